@@ -1,195 +1,194 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import net from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '@rts/local/ports'
-import { openDataFolder } from '@rts/local/system/data-folder'
-import { connectOperator } from '@rts/local/system/operator'
-import { type System, startSystem } from '@rts/local/system/system'
-import { keyTiming } from './lib/key-timing.ts'
-import { openLoop } from './lib/load.ts'
-import { lobbyFlood } from './lib/lobby-flood.ts'
-import { signInFlood } from './lib/sign-in-flood.ts'
-import { machine, median, printTable, quantile, round } from './lib/stats.ts'
+import pg from 'pg'
+import { seedKeys } from '../harness/keys.ts'
+import { inRotation, openLoop, requestOf, type Target } from '../harness/load.ts'
+import { median, metricOf, quantile, round } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type System, withSystem } from '../harness/system.ts'
+import { abort, slowBody, slowHeaders } from './lib/abuse-sockets.ts'
+import { mcpRequest } from './lib/callers.ts'
 
 type Row = { attack: string; measured: string; value: number; limit: number; holds: string }
-type Target = { system: System; port: number; keys: string[]; agentKeys: string[] }
+/** A system under attack, with keys for the server API and for agents. */
+type Attacked = { system: System; port: number; keys: string[]; agentKeys: string[] }
 
 /** Measures the gateway under attack: slow clients, floods without a key and of sign-ins, aborts, key guessing by timing, hostile documents. */
-export async function run(): Promise<Record<string, unknown>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-abuse-'))
-  const port = await freePort()
-  const system = await startSystem({ folder, port, env: { TRUSTED_PROXY_HOPS: '1' }, say: () => {} })
-  try {
-    const callerKeys = openDataFolder(folder).callerKeys('operator')
-    const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
-    const seeded = await operator.call('keys.seed', { body: { accounts: 2_000, keysPerAccount: 1, plan: 'scale' } })
-    const agents = { accounts: 500, keysPerAccount: 1, plan: 'scale', kind: 'lasting' } as const
-    const { secrets: agentKeys } = await operator.call('keys.seed', { body: agents })
-    await operator.close()
-    const target = { system, port, keys: seeded.secrets, agentKeys }
-    const rows = [
-      ...(await slowClients(target)),
-      ...(await flooded(target)),
-      ...(await signIns(target)),
-      ...(await aborts(target)),
-      row('key timing', "Welch's t over 10,000 samples", await keyTiming(system.connection.baseUrl, target.keys), 4.5),
-      ...(await documents(target)),
-    ]
+export function run(): Promise<object> {
+  // As impatient as in production.
+  const env = { TRUSTED_PROXY_HOPS: '1', ADMISSION_TIMEOUT_MS: '250' }
+  return withSystem({ env }, async (system) => {
+    const gateway = new pg.Pool({ connectionString: system.databaseUrl('gateway') })
+    const secretsOf = async (accounts: number, kind: 'server' | 'lasting') =>
+      (await seedKeys(gateway, { accounts, kind })).map(({ secret }) => secret)
+    const port = Number(new URL(system.connection.appUrl).port)
+    const attacked = {
+      system,
+      port,
+      keys: await secretsOf(2_000, 'server'),
+      agentKeys: await secretsOf(500, 'lasting'),
+    }
+    await gateway.end()
+    const attacks = [slowClients, flood, signIns, aborts, keyTiming, documents]
+    const rows: Row[] = []
+    for (const attack of attacks) rows.push(...(await attack(attacked)))
     printTable(rows)
     const slowdown = rows[0]?.value ?? Number.NaN
-    return {
-      ratio: round(1 / slowdown, 3),
-      rows,
-      holds: rows.every((row) => row.holds === 'yes'),
-      rounds: 1,
-      machine: machine(),
-    }
-  } finally {
-    await system.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    return { ratio: round(1 / slowdown, 3), rows, holds: rows.every(({ holds }) => holds === 'yes') }
+  })
 }
 
 function row(attack: string, measured: string, value: number, limit: number): Row {
   return { attack, measured, value: round(value, 2), limit, holds: value <= limit ? 'yes' : 'NO' }
 }
 
-function requests({ keys }: Target): () => Buffer {
-  const made = keys.map((key) =>
-    Buffer.from(`GET /http/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`),
-  )
-  let next = 0
-  return () => made[next++ % made.length] ?? Buffer.alloc(0)
+const accepts: Target['accepts'] = ({ status }) => status === 200
+
+function reads({ port, keys }: Attacked): Target {
+  const each = keys.map((key) => requestOf('GET', '/http/v1/projects', { Authorization: `Bearer ${key}` }))
+  return { port, accepts, request: inRotation(each) }
+}
+
+/** A load at a modest rate beside an attack: its p99, and how many of its calls were not answered as they must be. */
+function callers(target: Target, seconds: number, perSecond: number) {
+  return async () => {
+    const { latenciesMs, requests, unexpected } = await openLoop(target, { connections: 16, seconds, perSecond })
+    return { p99: quantile(latenciesMs, 0.99), refused: unexpected + seconds * perSecond - requests }
+  }
+}
+type Callers = ReturnType<typeof callers>
+
+/** The p99 of calls beside an attack as a multiple of that before it, and how many were refused. */
+async function slowed(calls: Callers, attack: Promise<unknown> | undefined, quiet: number) {
+  const [{ p99, refused }] = await Promise.all([calls(), attack])
+  return { times: p99 / quiet, refused }
+}
+
+async function quietOf(calls: Callers): Promise<number> {
+  return median([(await calls()).p99, (await calls()).p99])
 }
 
 /** Five hundred sockets that send one header byte a second, beside good traffic. */
-async function slowClients(target: Target): Promise<Row[]> {
-  const request = requests(target)
-  const good = async () => quantile((await openLoop(target.port, 16, 5, 200, request)).latenciesMs, 0.99)
+async function slowClients(attacked: Attacked): Promise<Row[]> {
+  const good = callers(reads(attacked), 5, 200)
   await good()
-  const quiet = [await good(), await good()]
-  const startedAt = performance.now()
-  const closed: number[] = []
-  const sockets = Array.from({ length: 500 }, () => {
-    const socket = net.connect(target.port, '127.0.0.1', () =>
-      socket.write('GET /http/v1/projects HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-    )
-    const drip = setInterval(() => socket.writable && socket.write('a'), 1_000)
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        clearInterval(drip)
-        closed.push((performance.now() - startedAt) / 1_000)
-      })
-    return socket
-  })
-  const attacked = [await good(), await good()]
-  while (closed.length < sockets.length && performance.now() - startedAt < 30_000) await delay(100)
-  for (const socket of sockets) socket.destroy()
+  const quiet = await quietOf(good)
+  const sockets = slowHeaders(attacked.port, 500)
+  const times = (await quietOf(good)) / quiet
   return [
-    row('500 slow headers', 'p99 of good traffic, times', median(attacked) / median(quiet), 2),
-    row(
-      '500 slow headers',
-      'last one closed after, s',
-      closed.length === sockets.length ? Math.max(...closed) : 999,
-      14,
-    ),
-    row('slow body', 'answered 408 after, s', await slowBody(target), 30),
+    row('500 slow headers', 'p99 of good traffic, times', times, 2),
+    row('500 slow headers', 'last one closed after, s', await sockets.lastClosed(), 14),
+    row('slow body', 'answered 408 after, s', await slowBody(attacked.port, attacked.keys[0] ?? ''), 30),
   ]
-}
-
-function slowBody({ port, keys }: Target): Promise<number> {
-  const startedAt = performance.now()
-  return new Promise((resolve) => {
-    const head = `POST /http/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys[0]}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(head))
-    const drip = setInterval(() => socket.writable && socket.write(' '), 1_000)
-    socket.on('data', (chunk) => {
-      clearInterval(drip)
-      socket.destroy()
-      resolve(chunk.toString().startsWith('HTTP/1.1 408') ? (performance.now() - startedAt) / 1_000 : 999)
-    })
-    socket.on('error', () => resolve(999))
-  })
 }
 
 /** One address floods without a key on 300 connections, beside callers with keys. */
-async function flooded(target: Target): Promise<Row[]> {
+async function flood(attacked: Attacked): Promise<Row[]> {
+  const { port, agentKeys } = attacked
   const what = '300 connections without a key'
-  const { slowdown, refusedAgents, refusedReads, served } = await lobbyFlood(
-    target.port,
-    requests(target),
-    target.agentKeys,
-  )
+  const seconds = 5
+  const lists = agentKeys.map((key) => mcpRequest('tools/list', {}, { Authorization: `Bearer ${key}` }))
+  const agents = callers({ port, accepts, request: inRotation(lists) }, seconds, 20)
+  const good = callers(reads(attacked), seconds, 100)
+  const quiet = await quietOf(good)
+  const strangers = { port, accepts, request: inRotation([mcpRequest('tools/list', {})]) }
+  const [flooded, asked, read] = await Promise.all([
+    openLoop(strangers, { connections: 300, seconds, perSecond: 600 }),
+    agents(),
+    slowed(good, undefined, quiet),
+  ])
   return [
-    row(what, 'p99 of reads, times', slowdown, 5),
-    row(what, 'reads turned away', refusedReads, 0),
-    row(what, 'agents with keys turned away', refusedAgents, 0),
-    row(what, 'served of the flood', served, 30),
+    row(what, 'p99 of reads, times', read.times, 5),
+    row(what, 'reads turned away', read.refused, 0),
+    row(what, 'agents with keys turned away', asked.refused, 0),
+    row(what, 'served of the flood', flooded.requests - flooded.unexpected, 30),
   ]
 }
 
-/** Strangers of many networks try passwords, beside pages and a person who is signed in. */
-async function signIns({ port, system }: Target): Promise<Row[]> {
-  const { demoPerson } = system.connection
-  if (!demoPerson) throw new Error('there is no demo person')
+/** Strangers of ten thousand networks try to sign in, beside pages and a person who is signed in. */
+async function signIns({ port, system }: Attacked): Promise<Row[]> {
   const what = '900 sign-ins of strangers'
-  const flood = await signInFlood(port, demoPerson)
-  return [
-    row(what, 'p99 of pages, times', flood.pageSlowdown, 5),
-    row(what, 'p99 of a signed-in person, times', flood.sessionSlowdown, 5),
-    row(what, 'pages turned away', flood.refusedPages, 0),
-    row(what, 'calls of the person turned away', flood.refusedSessions, 0),
-  ]
+  const seconds = 6
+  const origin = system.connection.appUrl
+  const json = { Host: new URL(origin).host, Origin: origin, 'Content-Type': 'application/json' }
+  const headers = { origin, 'content-type': 'application/json' }
+  const signedIn = await fetch(`${origin}/auth/sign-in`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(system.owner),
+  })
+  if (signedIn.status !== 200) throw new Error(`the owner could not sign in: ${signedIn.status}`)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = requestOf('POST', '/api/session', { ...json, Cookie: cookie }, '{}')
+  const page = requestOf('GET', '/signin', { Host: json.Host, Accept: 'text/html' })
+  const calls = [page, session].map((request) => callers({ port, accepts, request: () => request }, seconds, 20))
+  const quiet = await Promise.all(calls.map(quietOf))
+  let tries = 0
+  const request = () => {
+    const from = `198.18.${(tries >> 8) & 255}.${tries++ & 255}`
+    const body = JSON.stringify({ email: `stranger-${tries}@example.com`, password: 'not the password' })
+    return requestOf('POST', '/auth/sign-in', { ...json, 'X-Forwarded-For': from }, body)
+  }
+  const strangers = openLoop({ port, accepts, request }, { connections: 200, seconds, perSecond: 150 })
+  const seen = await Promise.all(calls.map((each, i) => slowed(each, strangers, quiet[i] ?? Number.NaN)))
+  return ['pages', 'calls of a signed-in person'].flatMap((of, i) => [
+    row(what, `p99 of ${of}, times`, seen[i]?.times ?? Number.NaN, 5),
+    row(what, `${of} turned away`, seen[i]?.refused ?? Number.NaN, 0),
+  ])
 }
 
 /** Clients that leave in the middle of a body, or right after the request. */
-async function aborts(target: Target): Promise<Row[]> {
-  const before = await metric(target, 'process_resident_memory_bytes')
-  for (let i = 0; i < 10_000; i += 50) await Promise.all(Array.from({ length: 50 }, (_, k) => abort(target, i + k)))
-  const afterwards = await metric(target, 'process_resident_memory_bytes')
-  const answer = await fetch(`${target.system.connection.baseUrl}/projects`, {
-    headers: { authorization: `Bearer ${target.keys.at(-1)}` },
-  })
+async function aborts({ port, keys, system: { connection } }: Attacked): Promise<Row[]> {
+  const memory = () => metricOf(connection.adminUrl, 'process_resident_memory_bytes')
+  const before = await memory()
+  for (let i = 0; i < 10_000; i += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, k) => abort(port, keys[(i + k) % keys.length] ?? '', i + k)))
+  const grown = ((await memory()) - before) / 1_048_576
+  const answer = await fetch(`${connection.baseUrl}/projects`, { headers: { authorization: `Bearer ${keys.at(-1)}` } })
   return [
-    row('10,000 aborts', 'memory grown, MB', (afterwards - before) / 1_048_576, 100),
+    row('10,000 aborts', 'memory grown, MB', grown, 100),
     row('10,000 aborts', 'status of the next call', answer.status, 200),
   ]
 }
 
-function abort({ port, keys }: Target, serial: number): Promise<void> {
-  const head = `Host: x\r\nAuthorization: Bearer ${keys[serial % keys.length]}\r\n`
-  const upload = `POST /http/v1/projects HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name": "`
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => {
-      socket.write(serial % 2 ? upload : `GET /http/v1/projects HTTP/1.1\r\n${head}\r\n`)
-      setTimeout(() => socket.destroy(), serial % 7)
-    })
-    socket.on('error', () => {}).on('close', () => resolve())
-  })
+/** How far refusal times tell a key that begins like a real one from garbage: the absolute value of Welch's t. */
+async function keyTiming({ keys: [real = ''], system: { connection } }: Attacked): Promise<Row[]> {
+  const samples = 10_000
+  const garbage = `rts_sk_${'z'.repeat(real.length - 7)}`
+  const likeReal = `${real.slice(0, 40)}${'A'.repeat(real.length - 40)}`
+  const times: [number[], number[]] = [[], []]
+  for (let i = 0; i < samples; i++) {
+    const side = i % 2 === 0 ? 0 : 1
+    const authorization = `Bearer ${side === 0 ? likeReal : garbage}`
+    const startedAt = performance.now()
+    await (await fetch(`${connection.baseUrl}/projects`, { headers: { authorization } })).arrayBuffer()
+    times[side].push(performance.now() - startedAt)
+  }
+  // The slowest twentieth is other work of the machine.
+  const [a, b] = times.map((values) => momentsOf(values.filter((value) => value <= quantile(values, 0.95))))
+  const t = a && b ? (a.mean - b.mean) / Math.sqrt(a.variance / a.count + b.variance / b.count) : Number.NaN
+  return [row('key timing', `Welch's t over ${samples} samples`, Math.abs(t), 4.5)]
 }
 
-async function metric({ system }: Target, name: string): Promise<number> {
-  const text = await (await fetch(`${system.connection.adminUrl}/metrics`)).text()
-  return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+function momentsOf(values: readonly number[]) {
+  const count = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
+  return { count, mean, variance }
 }
 
 /** Documents that are cheap to send and expensive to parse. */
-async function documents({ system, keys }: Target): Promise<Row[]> {
+async function documents({ system: { connection }, keys }: Attacked): Promise<Row[]> {
   const hostile: Record<string, string> = {
     'nested 100,000 deep': `{"text":${'['.repeat(100_000)}`,
     'array of 400,000': `{"text":[${'1,'.repeat(400_000)}1]}`,
     '1e400': '{"text":1e400}',
     'a number of a megabyte': `{"text":${'9'.repeat(1_000_000)}}`,
   }
-  const target = `${system.connection.baseUrl}/projects/00000000-0000-4000-8000-000000000000/keywords/bulk`
+  const target = `${connection.baseUrl}/projects/00000000-0000-4000-8000-000000000000/keywords/bulk`
   const rows: Row[] = []
   for (const [name, body] of Object.entries(hostile)) {
     const times: number[] = []
-    for (let i = 0; i < 5; i++) {
-      const headers = { authorization: `Bearer ${keys[keys.length - 2 - i]}`, 'content-type': 'application/json' }
+    for (const key of keys.slice(-6, -1)) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const startedAt = performance.now()
       const answer = await fetch(target, { method: 'POST', headers, body })
       await answer.arrayBuffer()

@@ -1,21 +1,26 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { until } from '@rts/local/testing/until'
 import { databaseServices } from '@rts/shared/contract/services'
 import type pg from 'pg'
-import { startTestSystem, type TestSystem } from '../tests/support/system.ts'
+import { round } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type System, withSystem } from '../harness/system.ts'
+import { makeOwner, openReader } from './lib/growth-account.ts'
 import { addCopies, keepTemplate, type Template } from './lib/growth-copies.ts'
-import { connected, makeCluster, onOneCore, withPostgres } from './lib/growth-database.ts'
-import { measureLoops, metricTasks } from './lib/growth-loops.ts'
-import { measure } from './lib/growth-measure.ts'
-import { openReader } from './lib/growth-reader.ts'
-import { readTasks } from './lib/growth-reads.ts'
-import { accountsOfSize, figuresOf, report, type Sizes, textOf } from './lib/growth-report.ts'
-import { makeOwner, type Owner } from './lib/growth-site.ts'
+import {
+  type Costs,
+  connected,
+  costsOfTask,
+  makeCluster,
+  readCosts,
+  type Task,
+  withPostgres,
+} from './lib/growth-costs.ts'
+import { metricTasks, readTasks } from './lib/growth-reads.ts'
 import { writeTasks } from './lib/growth-writes.ts'
-import { familyCpuMicroseconds, machine, round } from './lib/stats.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -24,135 +29,134 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1,10,100' },
     /** Only tasks with this in their names. */
     only: { type: 'string', default: '' },
-    /** A folder that is kept, and grown on in the next run. */
-    folder: { type: 'string' },
   },
 })
+const accountsOfSize = 100
+/** A level of four indexes. */
+const maxMore = 8
+/** Tasks that read fewer blocks say nothing, and there are many. */
+const minShown = 20
+/** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
+const watchLoopsMs = 20_000
 
-/** The state of the folder, after each step. */
-type Kept = { copies: number; template?: Owner; templates?: Record<string, Template[]> }
+/** The costs of each task at each size. */
+type Figures = Map<string, Map<number, Costs>>
 
 /**
  * Fills the databases of a whole system with 100, 1,000 and 10,000 accounts, copies of one that has used everything, and measures at each
  * size what each read, write and head of a loop costs the database for one account that stays the same.
  */
-export async function run(): Promise<Record<string, unknown>> {
-  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'growth-'))
+export async function run(): Promise<object> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'growth-'))
+  const figures: Figures = new Map()
   try {
-    const kept = await prepared(folder)
-    const file = path.join(folder, 'figures.json')
-    const figures = existsSync(file) ? figuresOf(readFileSync(file, 'utf8')) : new Map<string, Sizes>()
-    for (const size of options.sizes.split(',').map(Number)) {
-      await grow(folder, kept, size * accountsOfSize)
-      await measureSize(folder, size, figures)
-      writeFileSync(file, textOf(figures))
-    }
-    return { ...report(figures), sizes: options.sizes, machine: machine() }
-  } finally {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** The template of an account, made once. */
-async function prepared(folder: string): Promise<Kept> {
-  const file = path.join(folder, 'growth.json')
-  const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { copies: 0 }
-  if (!kept.template) await makeCluster(folder)
-  const template = kept.template ?? (await withSystem(folder, makeOwner))
-  // The next start keeps a year of the courses that were read.
-  if (!kept.template) await withSystem(folder, untilCoursesAreKept)
-  keep(folder, Object.assign(kept, { template }))
-  if (!kept.templates) keep(folder, Object.assign(kept, { templates: await templatesOf(folder, template) }))
-  return kept
-}
-
-function keep(folder: string, kept: Kept): void {
-  writeFileSync(path.join(folder, 'growth.json'), JSON.stringify(kept))
-}
-
-async function templatesOf(folder: string, { accountId, siteId, login }: Owner): Promise<Record<string, Template[]>> {
-  const templates: Record<string, Template[]> = {}
-  await inDatabases(folder, async (client, name) => {
-    const { templates: made, without } = await keepTemplate(client, { accountId, siteId, email: login.email })
-    templates[name] = made
-    console.log(`${name}: ${made.length} tables grow, not: ${without.join(', ')}`)
-  })
-  return templates
-}
-
-/** Adds copies until there are so many. */
-async function grow(folder: string, kept: Kept, copies: number): Promise<void> {
-  if (copies <= kept.copies) return
-  const startedAt = performance.now()
-  await inDatabases(folder, (client, name) => addCopies(client, kept.templates?.[name] ?? [], kept.copies + 1, copies))
-  kept.copies = copies
-  keep(folder, kept)
-  console.log(`${copies} accounts after ${round((performance.now() - startedAt) / 1_000)} s`)
-}
-
-async function untilCoursesAreKept(system: TestSystem & { databaseUrl(name: string): string }): Promise<void> {
-  const projects = await connected(system.databaseUrl('projects'))
-  const late = `SELECT FROM ranks.course WHERE reach > 0 AND (last < current_date - 8 OR first > current_date - 360)`
-  await until('courses of a year', async () => (await projects.query(late)).rowCount === 0, 120_000, 1_000)
-  await projects.end()
-}
-
-/** Otherwise the loops of the next size would have the work of this one. */
-async function untilEndedAreDeleted(projects: pg.Client): Promise<void> {
-  const ended = 'SELECT FROM site WHERE deleted_at IS NOT NULL AND NOT in_trash'
-  await until('what was deleted to be gone', async () => (await projects.query(ended)).rowCount === 0, 120_000, 1_000)
-}
-
-async function measureSize(folder: string, size: number, figures: Map<string, Sizes>): Promise<void> {
-  await withSystem(folder, async (system) => {
-    const [costs, gateway, dashboard, projects] = await Promise.all([
-      connected(system.databaseUrl('postgres')),
-      connected(system.databaseUrl('gateway')),
-      connected(system.databaseUrl('dashboard')),
-      connected(system.databaseUrl('projects')),
-    ])
-    const isPinned = await onOneCore(costs)
-    if (!isPinned) console.log('the database is not on one core: there is no taskset')
-    const note = (name: string, figure: Sizes extends Map<number, infer F> ? F : never) => {
-      figures.set(name, (figures.get(name) ?? new Map()).set(size, figure))
-    }
-    for (const [name, figure] of await measureLoops(costs)) if (name.includes(options.only)) note(name, figure)
-    // An account of its own for each size: the calls of an earlier one would make its lists longer.
-    const owner = await makeOwner(system)
-    const reader = await openReader(system, owner, gateway, dashboard)
-    const cpuMs = () => familyCpuMicroseconds(process.pid) / 1_000
-    for (const task of [...readTasks(reader), ...writeTasks(reader, projects), ...metricTasks(folder)]) {
-      if (!task.name.includes(options.only)) continue
-      try {
-        note(task.name, await measure(costs, task, { forget: reader.forget, cpuMs }))
-      } catch (error) {
-        console.log(`${task.name}: ${error instanceof Error ? error.message.slice(0, 300) : error}`)
-      }
-    }
-    await untilEndedAreDeleted(projects)
-    await Promise.all([costs, gateway, dashboard, projects].map((client) => client.end()))
-  })
-}
-
-async function withSystem<T>(
-  folder: string,
-  work: (system: TestSystem & { databaseUrl(name: string): string }) => Promise<T>,
-) {
-  const system = await startTestSystem({ folder, say: console.log, env: { TRUSTED_PROXY_HOPS: '1' } })
-  try {
-    return await work(system)
-  } finally {
-    await system.remove()
-  }
-}
-
-async function inDatabases(folder: string, work: (client: pg.Client, name: string) => Promise<void>): Promise<void> {
-  await withPostgres(folder, async (postgres) => {
-    const each = databaseServices.map(async (name) => {
-      const client = await connected(postgres.url(name))
-      await work(client, name)
-      await client.end()
+    await makeCluster(folder)
+    await inSystem(folder, makeOwner)
+    // The next start keeps a year of the courses that were read.
+    await inSystem(folder, async ({ databaseUrl }) => {
+      const late = `SELECT FROM ranks.course WHERE reach > 0 AND (last < current_date - 8 OR first > current_date - 360)`
+      await untilEmpty(await connected(databaseUrl('projects')), late)
     })
-    await Promise.all(each)
+    const templates = new Map<string, Template[]>()
+    await inDatabases(folder, async (client, name) => void templates.set(name, await keepTemplate(client)))
+    let copies = 0
+    for (const size of options.sizes.split(',').map(Number)) {
+      const wanted = size * accountsOfSize
+      await inDatabases(folder, (client, name) => addCopies(client, templates.get(name) ?? [], copies + 1, wanted))
+      copies = wanted
+      await measureSize(folder, size, figures)
+    }
+    return { ...report(figures), sizes: options.sizes }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function inSystem<T>(folder: string, work: (system: System) => Promise<T>): Promise<T> {
+  return withSystem({ folder, say: console.log, env: { TRUSTED_PROXY_HOPS: '1' } }, work)
+}
+
+function inDatabases(folder: string, work: (client: pg.Client, name: string) => Promise<void>): Promise<unknown> {
+  return withPostgres(folder, (urlOf) =>
+    Promise.all(
+      databaseServices.map(async (name) => {
+        const client = await connected(urlOf(name))
+        await work(client, name)
+        await client.end()
+      }),
+    ),
+  )
+}
+
+async function untilEmpty(client: pg.Client, statement: string): Promise<void> {
+  await until(`no row of ${statement}`, async () => (await client.query(statement)).rowCount === 0, 120_000, 1_000)
+  await client.end()
+}
+
+async function measureSize(folder: string, size: number, figures: Figures): Promise<void> {
+  await inSystem(folder, async (system) => {
+    const costs = await connected(system.databaseUrl('postgres'))
+    const note = (name: string, taken: Costs) => {
+      if (name.includes(options.only)) figures.set(name, (figures.get(name) ?? new Map()).set(size, taken))
+    }
+    await new Promise((resolve) => setTimeout(resolve, watchLoopsMs))
+    for (const [key, cost] of await readCosts(costs))
+      note(`loop ${cost.database}: ${shortened(cost.text, 90)} ${key.slice(-4)}`, new Map([[key, cost]]))
+    // An account of its own for each size: the calls of an earlier one would make its lists longer.
+    const reader = await openReader(system, await makeOwner(system))
+    const tasks: Task[] = [...readTasks(reader), ...writeTasks(reader), ...metricTasks(folder)]
+    for (const task of tasks.filter(({ name }) => name.includes(options.only)))
+      await costsOfTask(costs, task, reader.forget).then(
+        (taken) => note(task.name, taken),
+        (error: Error) => console.log(`${task.name}: ${error.message.slice(0, 300)}`),
+      )
+    // Otherwise the loops of the next size would have the work of this one.
+    const ended = 'SELECT FROM site WHERE deleted_at IS NOT NULL AND NOT in_trash'
+    await untilEmpty(await connected(system.databaseUrl('projects')), ended)
+    await Promise.all([reader.close(), costs.end()])
   })
+}
+
+/**
+ * The statements of a task that read more blocks for a call than the logarithm of the accounts grows, a line each. Only the last two sizes
+ * count: a table of a few blocks is read whole, and an index costs more at first. One that only one of both has asked is other work.
+ */
+function growingStatements(sizes: Map<number, Costs>): string[] {
+  const [[small, before] = [1, new Map()], [large, after] = [1, new Map()]] = [...sizes].slice(-2)
+  const times = Math.log(large * accountsOfSize) / Math.log(small * accountsOfSize)
+  return [...after].flatMap(([key, { calls, buffers, database, text }]) => {
+    const earlier = before.get(key)
+    if (!earlier) return []
+    const was = earlier.buffers / earlier.calls
+    const is = buffers / calls
+    if (is <= was * times + maxMore) return []
+    return [`${round(was)} → ${round(is)} a call, ${database}: ${shortened(text, 300)}`]
+  })
+}
+
+/** Prints the blocks of each task at each size, the fastest growth first, and the statements that make one grow. */
+function report(figures: Figures): { worst: number; growing: string[]; tasks: number } {
+  const rows = [...figures].map(([task, sizes]) => {
+    const blocks = [...sizes].map(([size, costs]) => [`blocks ${size}×`, sumOfBlocks(costs)] as const)
+    const [[, before] = ['', 0], [, after] = ['', 0]] = blocks.slice(-2)
+    return { cells: { task, ...Object.fromEntries(blocks), times: round(after / Math.max(maxMore, before), 2) }, sizes }
+  })
+  rows.sort((a, b) => b.cells.times - a.cells.times)
+  printTable(
+    rows
+      .filter(({ sizes }) => [...sizes.values()].some((costs) => sumOfBlocks(costs) >= minShown))
+      .map(({ cells }) => cells),
+  )
+  const growing = rows.filter(({ sizes }) => growingStatements(sizes).length > 0)
+  for (const { cells, sizes } of growing) console.log([cells.task, ...growingStatements(sizes)].join('\n  '))
+  const worst = Math.max(...rows.map(({ cells }) => cells.times))
+  return { worst, growing: growing.map(({ cells }) => cells.task), tasks: rows.length }
+}
+
+function sumOfBlocks(costs: Costs): number {
+  return [...costs.values()].reduce((sum, { buffers }) => sum + buffers, 0)
+}
+
+function shortened(text: string, length: number): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, length)
 }

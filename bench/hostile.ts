@@ -1,65 +1,57 @@
 import { parseArgs } from 'node:util'
-import { type Watched, watch } from './lib/beside.ts'
-import { type Calm, startHostile } from './lib/hostile-rows.ts'
-import type { Attack } from './lib/hostile-service.ts'
-import { startStack } from './lib/stack.ts'
-import { machine, median, peakMegabytes, printTable, round } from './lib/stats.ts'
+import { median, peakMegabytes, round, sumOf } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { withParts } from '../harness/system.ts'
+import type { Attack } from './lib/hostile-posts.ts'
+import { type Attacked, prepareHostile } from './lib/hostile-services.ts'
+import { type Watched, watch } from './lib/hostile-watch.ts'
 
 const { values: chosen } = parseArgs({
   args: process.argv.slice(3),
   options: { only: { type: 'string', default: '' } },
 })
 const rounds = 4
-const secondsToWarm = 1
-const secondsAlone = 2
-const secondsAttacked = 3
+const seconds = { warm: 1, alone: 2, attacked: 3 }
 /** The other account's p99 at most so many times its own. */
 const maxTimes = 3
 const maxMegabytes = 1_500
 const maxLoopMs = 50
 
 /** The worst text within each bound, while another account's data is read: p99, event loop and memory. */
-export async function run(): Promise<Record<string, unknown>> {
-  const stack = await startStack()
-  try {
-    const { services, stop } = await startHostile(stack)
+export function run(): Promise<object> {
+  return withParts(async (parts) => {
     const rows = []
-    for (const { calm, attacks } of services)
-      for (const [what, attack] of Object.entries(attacks))
-        if (what.includes(chosen.only)) rows.push(await rowOf(what, attack, calm))
-    await stop()
+    for (const attacked of await prepareHostile(parts))
+      for (const [what, attack] of Object.entries(attacked.attacks))
+        if (what.includes(chosen.only)) rows.push(await rowOf(what, attack, attacked))
     printTable(rows)
     const ratio = Math.max(...rows.map(({ times }) => times))
-    return { ratio, rows, holds: rows.every(({ holds }) => holds === 'yes'), rounds, machine: machine() }
-  } finally {
-    await stack.stop()
-  }
+    return { ratio, rows, holds: rows.every(({ holds }) => holds === 'yes'), rounds }
+  })
 }
 
 /** One attack on a service that has just started, after its calls alone. */
-async function rowOf(what: string, attack: Attack, calm: Calm) {
-  const service = await calm.start()
-  const get = calm.get(service)
-  const during = (seconds: number, from = performance.now()) => {
-    return () => performance.now() - from > seconds * 1_000
+async function rowOf(what: string, attack: Attack, { start, calm, target }: Attacked) {
+  const service = await start()
+  const call = calm(service)
+  const during = async (when: keyof typeof seconds, beside?: Attack) => {
+    const from = performance.now()
+    const isOver = () => performance.now() - from > seconds[when] * 1_000
+    const [watched] = await Promise.all([watch(call, target, service, isOver), beside?.(service, isOver)])
+    return watched
   }
-  const watched = (isOver: () => boolean) => watch(get, calm.target, service, isOver)
-  await watched(during(secondsToWarm))
-  const seen: { alone: Watched; attacked: Watched }[] = []
+  await during('warm')
+  const seen: Record<'alone' | 'attacked', Watched[]> = { alone: [], attacked: [] }
   for (let i = 0; i < rounds; i++) {
-    const alone = await watched(during(secondsAlone))
-    const isOver = during(secondsAttacked)
-    const [attacked] = await Promise.all([watched(isOver), attack(service, isOver)])
-    seen.push({ alone, attacked })
+    seen.alone.push(await during('alone'))
+    seen.attacked.push(await during('attacked', attack))
   }
   const megabytes = round(peakMegabytes(service.pid))
   await service.stop()
-  const middle = (when: 'alone' | 'attacked', figure: keyof Watched) =>
-    round(median(seen.map((each) => each[when][figure])), 1)
+  const figures = (when: keyof typeof seen, figure: keyof Watched) => seen[when].map((each) => each[figure])
+  const middle = (when: keyof typeof seen, figure: keyof Watched) => round(median(figures(when, figure)), 1)
   const times = round(middle('attacked', 'p99Ms') / middle('alone', 'p99Ms'), 2)
-  const sum = (when: 'alone' | 'attacked', figure: keyof Watched) =>
-    seen.reduce((total, each) => total + each[when][figure], 0)
-  const lost = sum('attacked', 'failed') + sum('attacked', 'unready')
+  const lost = sumOf([...figures('attacked', 'failed'), ...figures('attacked', 'unready')])
   const loopMs = middle('attacked', 'loopMs')
   const isFine = lost === 0 && times <= maxTimes && loopMs <= maxLoopMs && megabytes <= maxMegabytes
   return {
@@ -67,8 +59,8 @@ async function rowOf(what: string, attack: Attack, calm: Calm) {
     aloneMs: middle('alone', 'p99Ms'),
     attackedMs: middle('attacked', 'p99Ms'),
     times,
-    callsAlone: sum('alone', 'calls'),
-    calls: sum('attacked', 'calls'),
+    callsAlone: sumOf(figures('alone', 'calls')),
+    calls: sumOf(figures('attacked', 'calls')),
     lost,
     loopAloneMs: middle('alone', 'loopMs'),
     loopMs,

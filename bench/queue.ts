@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { median, round, timed } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type Parts, type Served, withParts } from '../harness/system.ts'
 import { readOrder } from '../services/projects/src/queue/due-order.sql.ts'
-import { makeDue, seedSites } from './lib/rank-seed.ts'
-import { type Service, type Setting, startReplicas, startSandbox } from './lib/rank-services.ts'
-import { type Stack, startStack } from './lib/stack.ts'
-import { machine, median, round } from './lib/stats.ts'
+import { fetchedOf, makeDue, seedSites, startReplicas, startSandbox } from './lib/projects.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -17,53 +18,41 @@ const keywordsPerSite = 1_000
 /** As many as a worker reads. */
 const headSize = 1_000
 
-/** Measures how fast two replicas of the projects service drain so many due pages, and what reading the head of the queue costs meanwhile. */
-export async function run(): Promise<Record<string, unknown>> {
-  const stack = await startStack()
-  try {
-    const sandbox = await startSandbox(stack)
+/** How fast two replicas of the projects service drain so many due pages, and what reading the head of the queue costs meanwhile. */
+export function run(): Promise<object> {
+  return withParts(async (parts) => {
+    const sandbox = await startSandbox(parts)
     const lengths = []
-    for (const due of options.due.split(',').map(Number)) lengths.push(await measure(stack, sandbox, due))
-    console.table(lengths)
-    return { lengths, seconds, machine: machine() }
-  } finally {
-    await stack.stop()
-  }
+    for (const due of options.due.split(',').map(Number)) lengths.push(await measure(parts, sandbox, due))
+    printTable(lengths)
+    return { lengths, seconds }
+  })
 }
 
-async function measure(stack: Stack, sandbox: Service, due: number) {
-  const settings = await startReplicas(stack, sandbox, 2)
-  const { pool } = settings[0] as Setting
-  const sites = Math.ceil(due / keywordsPerSite)
-  await seedSites(pool, { prefix: 'queue', sites, keywordsPerSite })
+async function measure(parts: Parts, sandbox: Served, due: number) {
+  const replicas = await startReplicas(parts, sandbox, 2)
+  const [{ pool } = { pool: undefined }] = replicas
+  if (!pool) throw new Error('no service was started')
+  await seedSites(pool, { prefix: 'queue', sites: Math.ceil(due / keywordsPerSite), keywordsPerSite })
   await pool.query('VACUUM ANALYZE')
   await makeDue(pool)
-  const fetched = async () =>
-    Number((await pool.query('SELECT count(*) FROM page_target WHERE last_fetched_at IS NOT NULL')).rows[0].count)
   await delay(5_000)
-  const before = await fetched()
+  const before = await fetchedOf(pool)
   const startedAt = performance.now()
+  const took = () => (performance.now() - startedAt) / 1_000
   const heads: number[] = []
-  const isOver = () => performance.now() - startedAt > seconds * 1_000
-  while (!isOver()) {
-    const at = performance.now()
-    await readOrder(pool, new Date(), headSize)
-    heads.push(performance.now() - at)
+  while (took() < seconds) {
+    heads.push(await timed(() => readOrder(pool, new Date(), headSize)))
     await delay(2_000)
   }
-  const after = await fetched()
-  const took = (performance.now() - startedAt) / 1_000
-  const left = due - after
-  for (const { service } of settings) process.kill(service.pid)
-  await pool.end()
-  const ms = (values: number[]) => round(median(values), 1)
+  const after = await fetchedOf(pool)
+  const pagesPerSecond = round((after - before) / took(), 1)
+  for (const { service } of replicas) await service.stop()
   return {
     due,
-    pagesPerSecond: round((after - before) / took, 1),
-    headMs: ms(heads),
+    pagesPerSecond,
+    headMs: round(median(heads), 1),
     headMaxMs: round(Math.max(...heads), 1),
-    left,
+    left: due - after,
   }
 }
-
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { peakMegabytes, round } from '../harness/measure.ts'
+import { withParts } from '../harness/system.ts'
+import { startSandbox, startSetting } from './lib/projects.ts'
 import { measureDepths } from './lib/rank-depths.ts'
 import { measurePages } from './lib/rank-pages.ts'
 import { measureReads } from './lib/rank-reads.ts'
-import { startSandbox, startSetting } from './lib/rank-services.ts'
 import { measureYear } from './lib/rank-year.ts'
-import { startStack } from './lib/stack.ts'
-import { machine, peakMegabytes, round } from './lib/stats.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -17,26 +17,24 @@ const { values: options } = parseArgs({
   },
 })
 const rounds = Number(options.rounds)
+const wants = (part: string) => options.only.includes(part)
 
-/** Measures what checks cost by how deep they read, what they believe of bad pages, results pages a second through the projects service, and its reads beside the history of other sites. */
-export async function run(): Promise<Record<string, unknown>> {
-  const depths = options.only.includes('depths') ? measureDepths() : {}
-  const year = options.only.includes('year') ? await measureYear() : {}
-  if (!/pages|reads/.test(options.only)) return { ...depths, ...year }
-  const stack = await startStack()
-  try {
-    const sandbox = await startSandbox(stack)
-    const alone = await startSetting(stack, sandbox)
-    const pages = options.only.includes('pages') ? await measurePages(alone, sandbox, rounds) : {}
-    const crowded = await startSetting(stack, sandbox)
-    const reads = options.only.includes('reads')
-      ? await measureReads(alone, crowded, { rounds, otherRows: Number(options.rows) })
-      : {}
-    const peakRssMb = round(Math.max(peakMegabytes(alone.service.pid), peakMegabytes(crowded.service.pid)))
+/**
+ * The price of checks by how deep they read, what they believe of bad pages, results pages a second through the projects service, and its
+ * reads beside the history of other sites.
+ */
+export async function run(): Promise<object> {
+  const alone = { ...(wants('depths') && measureDepths()), ...(wants('year') && (await measureYear())) }
+  if (!wants('pages') && !wants('reads')) return alone
+  return await withParts(async (parts) => {
+    const sandbox = await startSandbox(parts)
+    const setting = await startSetting(parts, sandbox)
+    const pages = wants('pages') && (await measurePages(parts, setting, sandbox, rounds))
+    const crowded = await startSetting(parts, sandbox)
+    const otherRows = Number(options.rows)
+    const reads = wants('reads') && (await measureReads(setting, crowded, { rounds, otherRows }))
+    const peakRssMb = round(Math.max(...[setting, crowded].map(({ service }) => peakMegabytes(service.pid))))
     console.log(`\npeak memory of a service: ${peakRssMb} MB`)
-    await Promise.all([alone, crowded].map(({ pool }) => pool.end()))
-    return { ...depths, ...year, ...pages, ...reads, peakRssMb, rounds, machine: machine() }
-  } finally {
-    await stack.stop()
-  }
+    return { ...alone, ...pages, ...reads, peakRssMb, rounds }
+  })
 }

@@ -1,28 +1,36 @@
-import { deskLight, openBrowser } from '@rts/local/testing/browser'
+import { deskLight, openBrowser, type Page } from '@rts/local/testing/browser'
 import pg from 'pg'
+import { median, round } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { withSystem } from '../harness/system.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { signIn } from '../tests/support/person.ts'
-import { startTestSystem } from '../tests/support/system.ts'
-import { seedPages } from './lib/dashboard-seed.ts'
-import { measureOver, networks, type Times } from './lib/slow-visit.ts'
-import { machine, median, printTable, round } from './lib/stats.ts'
+import { seedPages } from './lib/pages.ts'
 
 const rounds = 3
+const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8
+/** Latency in milliseconds for each request, throughput in bytes a second; "Fast 3G" is that of Chromium's developer tools. */
+const networks = {
+  none: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  '500 ms': { latency: 500, downloadThroughput: -1, uploadThroughput: -1 },
+  'Fast 3G': { latency: 562.5, downloadThroughput: bytesPerSecond(1_440), uploadThroughput: bytesPerSecond(675) },
+}
+type Visit = { name: string; address: string; shows: string; link: string }
+type Times = Record<'first ms' | 'again ms' | 'click ms', number>
 
 /**
  * How long three pages take over slow networks in Chromium: from the request, or from the click on their link, to their rows or charts.
  * `first`: nothing is in the browser's cache; `again`: its files are; `click`: another page of the site is open. Medians of three.
  */
-export async function run(): Promise<Record<string, unknown>> {
-  const system = await startTestSystem()
-  try {
+export function run(): Promise<object> {
+  return withSystem({}, async (system) => {
     const [siteId = ''] = await seedPages(system, [{ keywords: 1_000, days: 40 }])
     const browser = await openBrowser()
     const { page } = await browser.visitor(system.connection.appUrl, deskLight)
     await signIn(page, system.owner)
     const addressOf = (address: string) => address.replace('$siteId', siteId)
     const row = 'tbody tr[data-index="0"]'
-    const visits = [
+    const visits: Visit[] = [
       { name: 'first page', address: pages.home, shows: row, link: 'Sites' },
       { name: 'keywords', address: addressOf(pages.keywords), shows: row, link: 'Keywords' },
       { name: 'overview', address: addressOf(pages.site), shows: '[role=slider]', link: 'Overview' },
@@ -38,19 +46,51 @@ export async function run(): Promise<Record<string, unknown>> {
           await dashboard.query('DELETE FROM attempt')
           all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
         }
-        const medianOf = (name: 'first' | 'again' | 'click') => round(median(all.map((one) => one[name])))
+        const medianOf = (name: keyof Times) => ({ [name]: round(median(all.map((one) => one[name]))) })
         rows.push({
           network,
           page: visit.name,
-          'first ms': medianOf('first'),
-          'again ms': medianOf('again'),
-          'click ms': medianOf('click'),
+          ...medianOf('first ms'),
+          ...medianOf('again ms'),
+          ...medianOf('click ms'),
         })
       }
     await Promise.all([browser.close(), dashboard.end()])
     printTable(rows)
-    return { rows, rounds, machine: machine() }
+    return { rows, rounds }
+  })
+}
+
+/** Milliseconds to what a page shows, over a network: with an empty cache, with a full one, and by a click from another page. */
+async function measureOver(
+  page: Page,
+  conditions: (typeof networks)['none'],
+  { address, shows, link }: Visit,
+  other: string,
+): Promise<Times> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  try {
+    await session.send('Network.clearBrowserCache')
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions })
+    const first = await loadOf(page, address, shows)
+    const again = await loadOf(page, address, shows)
+    await page.goto(other)
+    await page.waitForLoadState('networkidle')
+    const entry = page.getByRole('link', { name: link, exact: true }).first()
+    const began = performance.now()
+    await entry.click()
+    await page.locator(shows).first().waitFor()
+    return { 'first ms': first, 'again ms': again, 'click ms': performance.now() - began }
   } finally {
-    await system.remove()
+    await session.detach()
   }
+}
+
+async function loadOf(page: Page, address: string, shows: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator(shows).first().waitFor({ timeout: 60_000 })
+  const took = Number(await page.evaluate('performance.now()'))
+  await page.waitForLoadState('networkidle')
+  return took
 }

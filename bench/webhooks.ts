@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { until } from '@rts/local/testing/until'
 import { webhookTypes } from '@rts/shared/contract/webhooks'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { testSecrets } from '@rts/shared/testing/secrets'
-import pg from 'pg'
+import type pg from 'pg'
+import { cpuMicroseconds, round, sumOf, timed } from '../harness/measure.ts'
+import { printTable } from '../harness/report.ts'
+import { type Parts, withParts } from '../harness/system.ts'
 import { insertEndpoint, type Site } from '../services/dashboard/src/webhooks/endpoints.sql.ts'
 import { newSecret } from '../services/dashboard/src/webhooks/rules/signature.ts'
 import { createVault } from '../services/dashboard/src/webhooks/vault.ts'
 import { announce } from '../services/dashboard/src/webhooks/webhooks.ts'
-import { type Stack, startStack } from './lib/stack.ts'
-import { cpuMicroseconds, machine, round } from './lib/stats.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -24,73 +25,61 @@ const { values: options } = parseArgs({
 const endpoints = Number(options.endpoints)
 /** Of each endpoint. */
 const events = Number(options.events)
-const seconds = Number(options.seconds)
+/** Endpoints of a site: one is slow, one never answers, the others are live. */
 const perSite = 10
+const { SEAL_KEYS } = testSecrets
 
 type Figures = { name: string; count: number; unique: number; isOrdered: boolean }[]
 
 /** Measures when so many events have arrived at their live endpoints, while a tenth of all are slow and a tenth never answer. */
-export async function run(): Promise<Record<string, unknown>> {
-  const stack = await startStack()
-  try {
-    return await measure(stack)
-  } finally {
-    await stack.stop()
-  }
+export function run(): Promise<object> {
+  return withParts(measure)
 }
 
-async function measure(stack: Stack): Promise<Record<string, unknown>> {
-  const url = await stack.database('dashboard')
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  const receiver = await stack.node('bench/lib/webhook-receiver.ts', {})
-  const port = Number(await receiver.firstMessage)
-  const { SEAL_KEYS: sealKeys } = testSecrets
-  const sites = await seed(pool, sealKeys)
-  const announcedAt = performance.now()
-  for (let n = 1; n <= events; n++) await Promise.all(sites.map((site) => announceNumber(pool, site, n)))
-  const announcedMs = performance.now() - announcedAt
+async function measure(parts: Parts): Promise<object> {
+  const { url, pool } = await parts.database('dashboard')
+  const receiver = await parts.server('bench/lib/webhook-receiver.ts', {}, '/figures')
+  const figures = async (): Promise<Figures> =>
+    (await (await fetch(`http://127.0.0.1:${receiver.port}/figures`)).json()) as Figures
+  const sites = await seed(pool)
+  const announcedMs = await timed(async () => {
+    for (let n = 1; n <= events; n++) await Promise.all(sites.map((site) => announceNumber(pool, site, n)))
+  })
   await pool.query('VACUUM ANALYZE')
-  const env = { DATABASE_URL: url, SEAL_KEYS: sealKeys, RECEIVER_PORT: String(port) }
-  const databaseCpu = stack.databaseCpu()
-  const startedAt = performance.now()
+  const env = { DATABASE_URL: url, SEAL_KEYS, RECEIVER_PORT: String(receiver.port) }
+  const databaseCpu = parts.databaseCpu()
   const senders = await Promise.all(
-    Array.from({ length: Number(options.senders) }, () => stack.node('bench/lib/webhook-sender.ts', env)),
+    Array.from({ length: Number(options.senders) }, () => parts.node('bench/lib/webhook-sender.ts', env)),
   )
   await Promise.all(senders.map(({ firstMessage }) => firstMessage))
-  const live = Math.round(endpoints * 0.8)
-  const took = () => (performance.now() - startedAt) / 1_000
-  let liveSeconds: number | null = null
   let rows: Figures = []
-  while (liveSeconds === null && took() < seconds) {
-    await delay(500)
-    rows = await figures(port)
-    const done = rows.filter(({ name, unique }) => name.startsWith('/live') && unique >= events).length
-    if (done >= live) liveSeconds = round(took(), 1)
+  const allArrived = async () => {
+    rows = await figures()
+    return rows.filter(({ name, unique }) => name.startsWith('/live') && unique >= events).length >= endpoints * 0.8
   }
-  const senderCpu = senders.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0)
-  await pool.end()
+  const liveSeconds = (await timed(() => until('all events', allArrived, Number(options.seconds) * 1_000, 500))) / 1_000
   const of = (kind: string) => rows.filter(({ name }) => name.startsWith(`/${kind}`))
-  const sum = (kind: string, field: 'count' | 'unique') => of(kind).reduce((all, row) => all + row[field], 0)
+  const unique = (kind: string) => sumOf(of(kind).map((row) => row.unique))
   const found = {
     endpoints,
     events: endpoints * events,
     announcedPerSecond: round((sites.length * events * 1_000) / announcedMs),
-    liveSeconds,
-    liveDelivered: sum('live', 'unique'),
-    livePerSecond: round(sum('live', 'unique') / (liveSeconds ?? took())),
-    liveRepeated: sum('live', 'count') - sum('live', 'unique'),
-    liveInOrder: of('live').every(({ isOrdered }) => isOrdered),
-    slowDelivered: sum('slow', 'unique'),
-    senderCpuSeconds: round(senderCpu / 1e6, 1),
-    databaseCpuSeconds: round((stack.databaseCpu() - databaseCpu) / 1e6, 1),
+    liveSeconds: round(liveSeconds, 1),
+    liveDelivered: unique('live'),
+    livePerSecond: round(unique('live') / liveSeconds),
+    liveRepeated: sumOf(of('live').map(({ count }) => count)) - unique('live'),
+    liveInOrder: String(of('live').every(({ isOrdered }) => isOrdered)),
+    slowDelivered: unique('slow'),
+    senderCpuSeconds: round(sumOf(senders.map(({ pid }) => cpuMicroseconds(pid))) / 1e6, 1),
+    databaseCpuSeconds: round((parts.databaseCpu() - databaseCpu) / 1e6, 1),
   }
-  console.table([found])
-  return { ...found, senders: senders.length, machine: machine() }
+  printTable([found])
+  return { ...found, senders: senders.length }
 }
 
-/** Endpoints of ten a site, each site of an account of its own: eight are live, one is slow, one is dead. */
-async function seed(pool: pg.Pool, sealKeys: string): Promise<Site[]> {
-  const vault = createVault(sealKeys)
+/** Each site has an account of its own. */
+async function seed(pool: pg.Pool): Promise<Site[]> {
+  const vault = createVault(SEAL_KEYS)
   const sites = Array.from({ length: endpoints / perSite }, () => ({ id: randomUUID(), accountId: randomUUID() }))
   for (const [at, site] of sites.entries())
     await inTransaction(pool, async (tx) => {
@@ -111,9 +100,4 @@ async function announceNumber(pool: pg.Pool, { id: siteId, accountId }: Site, n:
   const data = { project, count: n, alerts: [], page: 'https://ranks.example/' }
   const event = { siteId, accountId, type: 'alert.raised', id: String(n), at: new Date(), data } as const
   await inTransaction(pool, (tx) => announce(tx, event))
-}
-
-async function figures(port: number): Promise<Figures> {
-  const reply = await fetch(`http://127.0.0.1:${port}/figures`)
-  return (await reply.json()) as Figures
 }

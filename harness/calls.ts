@@ -89,11 +89,21 @@ export function summaryOf({ calls, failed, byText, slowestMs, downSeconds }: Out
   return `${failed} of ${calls} failed${why}, slowest ${slowestMs} ms`
 }
 
+/** The element whose turn it is, the first one after the last. */
+export function inTurn<T>(list: readonly T[], nth: number): T {
+  const found = list[nth % list.length]
+  if (found === undefined) throw new Error('an empty list has no turns')
+  return found
+}
+
 /** Calls of one kind: the next one after `everyMs`, whether or not the last one has its answer. */
 export type Stream = { everyMs: number; turn(nth: number): Promise<unknown> }
 
-/** Begins a load of several streams; `stop` answers once all of their calls have ended. A turn must not throw. */
-export function startStreams(streams: readonly Stream[]): { stop(): Promise<void> } {
+/**
+ * Begins a load of several streams. `stop` answers once all of their calls have ended, and `answered` once those have that are open now.
+ * A turn must not throw.
+ */
+export function startStreams(streams: readonly Stream[]) {
   const open = new Set<Promise<unknown>>()
   const over = new AbortController()
   const run = async ({ everyMs, turn }: Stream) => {
@@ -105,6 +115,7 @@ export function startStreams(streams: readonly Stream[]): { stop(): Promise<void
   }
   const running = streams.map(run)
   return {
+    answered: () => Promise.all(open),
     async stop() {
       over.abort()
       await Promise.all(running)

@@ -18,6 +18,7 @@ import { familyCpuMicroseconds } from './measure.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 export type Parts = Awaited<ReturnType<typeof startParts>>
+export type System = Awaited<ReturnType<typeof startTestSystem>>
 export type Database = { url: string; pool: pg.Pool }
 /** A program with an address, in a process of its own. */
 export type Served = { pid: number; port: number; stop(): Promise<unknown> }
@@ -115,10 +116,7 @@ export async function withParts<T>(work: (parts: Parts) => Promise<T>): Promise<
 }
 
 /** Runs `work` with a whole system as `npm start` runs it, and removes it. `PROCESSES=each` gives each service a process. */
-export async function withSystem<T>(
-  options: StartOptions,
-  work: (system: Awaited<ReturnType<typeof startTestSystem>>) => Promise<T>,
-): Promise<T> {
+export async function withSystem<T>(options: StartOptions, work: (system: System) => Promise<T>): Promise<T> {
   const system = await startTestSystem(options)
   return await work(system).finally(system.remove)
 }

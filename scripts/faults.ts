@@ -1,44 +1,63 @@
 // Plays faults on the real parts of a whole system on this machine, and compares what is left with what was promised:
 // npm run faults [-- NAME …]. NAME is the beginning of a fault's name. npm run faults -- soak [MINUTES]: a modest load for long.
 import process from 'node:process'
-import { brokerFaults } from './faults/broker.ts'
-import { clockFaults } from './faults/clock-faults.ts'
-import { diskFaults } from './faults/full-disk.ts'
-import { kills } from './faults/kills.ts'
-import { packetFaults } from './faults/packets.ts'
-import type { Fault, OwnFault } from './faults/play.ts'
-import { postgresFaults } from './faults/postgres.ts'
+import { createReport } from '../harness/report.ts'
+import { clockFaults, clockOfDatabase, playClocked } from './faults/clock.ts'
+import { diskFault } from './faults/disk.ts'
+import { packetFault } from './faults/packets.ts'
+import { type Fault, playOn, rowOf, type Seen } from './faults/play.ts'
 import { providerFaults } from './faults/providers.ts'
-import { createReport, type Seen } from './faults/report.ts'
+import { serverFaults } from './faults/servers.ts'
 import { soak } from './faults/soak.ts'
-import { startWorld, stopWorlds } from './faults/world.ts'
+import { startWorld, stopWorlds, type World, type WorldOptions } from './faults/world.ts'
 
 const soakMinutes = 30
+const faults: readonly Fault[] = [...serverFaults, diskFault, ...providerFaults, ...clockFaults, packetFault]
 const asked = process.argv.slice(2)
-const isAsked = ({ name }: { name: string }) => asked.length === 0 || asked.some((start) => name.startsWith(start))
-const report = createReport()
+const databaseEnv = clockOfDatabase()
+/** The system of all faults that need none of their own. */
+let shared: World | undefined
 
-async function play({ name, cannot }: Pick<Fault, 'name' | 'cannot'>, run: () => Promise<Seen>): Promise<void> {
-  const reason = cannot?.() ?? null
-  if (reason === null) await report.play(name, run)
-  else report.skip(name, reason)
-}
-
-async function playAll(): Promise<boolean> {
-  const shared: readonly Fault[] = [...kills, ...postgresFaults, ...brokerFaults].filter(isAsked)
-  const alone: readonly OwnFault[] = [...diskFaults, ...providerFaults, ...clockFaults, ...packetFaults].filter(isAsked)
-  if (shared.length > 0) {
-    const world = await startWorld()
-    for (const fault of shared) await play(fault, () => fault.play(world))
-    await world.stop()
+async function playAll(): Promise<void> {
+  const report = createReport('faults')
+  for (const fault of faults.filter(
+    ({ name }) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
+  )) {
+    const reason = fault.cannot?.() ?? null
+    if (reason === null) await report.step(fault.name, async () => rowOf(await play(fault)))
+    else report.skip(fault.name, reason)
   }
-  for (const fault of alone) await play(fault, fault.play)
-  console.log(`${report.table()}\n\n${report.line()}`)
-  return !report.isBroken()
+  await shared?.stop()
+  report.end()
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stopWorlds().then(() => process.exit(1)))
+async function play(fault: Fault): Promise<Seen> {
+  if (fault.clockAheadMs) return playClocked(fault.name, fault.clockAheadMs())
+  if (fault.own) {
+    await shared?.stop()
+    shared = undefined
+    return fault.own((options) => playAlone(fault, options))
+  }
+  shared ??= await startWorld()
+  return playOn(shared, fault)
+}
 
-const isWell = asked[0] === 'soak' ? await soak(Number(asked[1] ?? soakMinutes)) : await playAll()
-if (!isWell) process.exitCode = 1
+async function playAlone(fault: Fault, options: WorldOptions): Promise<Seen> {
+  const world = await startWorld(options)
+  return await playOn(world, fault).finally(world.stop)
+}
+
+/** In a process with a clock of its own, for the process that plays all faults. */
+async function printSeen(databaseEnv: NodeJS.ProcessEnv): Promise<void> {
+  const fault = faults.find(({ name }) => name === asked[0])
+  if (!fault) throw new Error(`no such fault: ${asked[0]}`)
+  const seen = await playAlone(fault, { databaseEnv })
+  process.stdout.write(`${JSON.stringify(seen)}\n`, () => process.exit(0))
+}
+
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.once(end, () => void stopWorlds().then(() => process.exit(1)))
+
+if (databaseEnv) await printSeen(databaseEnv)
+else if (asked[0] === 'soak') await soak(Number(asked[1] ?? soakMinutes))
+else await playAll()

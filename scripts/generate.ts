@@ -3,48 +3,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { chartOf } from './generate/chart.ts'
-import { documentParts } from './generate/documents.ts'
+import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
-import { alarmParts, targetParts } from './generate/observe.ts'
-import {
-  brokerParts,
-  callerKeyParts,
-  composeParts,
-  databaseParts,
-  labelParts,
-  localParts,
-  moveParts,
-  type Parts,
-  paymentParts,
-  providerKeyParts,
-  stackScriptParts,
-  upgradeParts,
-} from './generate/parts.ts'
+import { composeParts, fileParts } from './generate/parts.ts'
 import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
-const parts: Record<string, Parts> = {
-  'deploy/stack.sh': stackScriptParts(),
-  'deploy/nats/nats.conf': brokerParts(),
-  'deploy/observe/alarms.yml': alarmParts(),
-  'deploy/observe/prometheus.yml': targetParts(),
-  'deploy/postgres/services.sh': databaseParts(),
-  'deploy/caller-keys.sh': callerKeyParts(),
-  'deploy/move.sh': moveParts(),
-  'deploy/upgrade.sh': upgradeParts(),
-  'docs/operations.md': documentParts(),
-  'packages/local/src/system/local-variables.ts': localParts(),
-  'packages/local/src/system/provider-keys.ts': providerKeyParts(),
-  'packages/shared/src/contract/rows/billing.ts': paymentParts(),
-  'services/dashboard/web/features/collects/source-name.ts': labelParts(),
-}
 const files: Record<string, string> = {
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),
   'deploy/example.env': exampleEnv(),
-  ...Object.fromEntries(Object.entries(parts).map(([file, written]) => [file, filled(file, written)])),
+  ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }
 
 /** The file with new lines between each pair of marks, at the marks' indentation: `generated: NAME` … `end`. */

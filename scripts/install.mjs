@@ -1,5 +1,5 @@
 // Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time,
-// bundles its libraries and writes the list of places then, and builds the front end when one of its files has changed.
+// bundles its libraries and writes the list of places then, and builds the front end and the clients when their sources have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,14 +63,21 @@ function build(what, script, files) {
   writeFileSync(built, now)
 }
 
-const web = path.join('services', 'dashboard', 'web')
-if (existsSync(path.join(root, web))) {
-  const files = [web, path.join('services', 'dashboard', 'texts')]
+function filesOf(folders) {
+  return folders
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...files.sort()])
+    .sort()
+}
+
+const web = path.join('services', 'dashboard', 'web')
+if (existsSync(path.join(root, web))) {
+  const pages = filesOf([web, path.join('services', 'dashboard', 'texts')])
+  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...pages])
   build('the libraries', 'scripts/libraries.ts', [])
   build('the list of places', 'scripts/places.ts', [])
+  const shared = path.join('packages', 'shared', 'src')
+  build('the clients', 'scripts/clients.ts', filesOf([path.join(shared, 'contract'), path.join(shared, 'derive')]))
 }
 rmSync(path.dirname(output), { recursive: true })

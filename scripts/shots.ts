@@ -10,31 +10,14 @@ import { startTestSystem } from '../tests/support/system.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'shots')
 const shown = path.join(root, 'docs', 'pictures')
-const outside = ['signUp', 'signIn', 'reference'] as const
-const inside = [
-  'home',
-  'site',
-  'operator',
-  'keywords',
-  'comparison',
-  'planner',
-  'gap',
-  'autoAdd',
-  'ideas',
-  'plans',
-  'articles',
-  'issues',
-  'backlinks',
-  'aiVisibility',
-  'analytics',
-  'searchConsole',
-  'settings',
-  'prices',
-  'keys',
-  'team',
-  'trash',
-  'account',
-] as const
+type Name = keyof typeof pages
+const outside: readonly Name[] = ['signUp', 'signIn', 'reference']
+/** Pages that a link in a letter opens, and others that need more than a site. */
+const special: readonly Name[] = ['verify', 'reset', 'newMail', 'claim', 'invite', 'connect', 'welcome']
+const isInside = (name: Name) =>
+  ![...outside, ...special].includes(name) && !pages[name].replace('$siteId', '').includes('$')
+// safe because these are the keys of `pages`
+const inside = (Object.keys(pages) as Name[]).filter(isInside)
 const looks: Record<string, Look> = {
   'desk-light': deskLight,
   'desk-dark': { ...deskLight, colorScheme: 'dark' },
@@ -61,13 +44,13 @@ try {
 
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
-  const shoot = async (name: keyof typeof pages) => {
+  const shoot = async (name: Name) => {
     await drawn(page)
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })
     console.log(`${name}-${look}.png`)
   }
-  const take = async (name: keyof typeof pages) => {
+  const take = async (name: Name) => {
     await open(page, pages[name].replace('$siteId', siteId))
     await shoot(name)
   }

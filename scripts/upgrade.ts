@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { lastRelease } from './release/released.ts'
 import { checkOutPlanted } from './upgrade/planted.ts'
 import { rehearse } from './upgrade/rehearsal.ts'
-import { figuresOf, isUnnoticed, textOf } from './upgrade/report.ts'
 import { type CheckedOut, checkOutLastRelease, install, type Tree, versionOf } from './upgrade/trees.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -20,10 +19,7 @@ try {
   for (const { folder } of [before, after]) install(folder)
   const compared = planted ? ['scripts/migrations.ts', 'scripts/neighbours.ts'] : []
   for (const script of compared) execFileSync(process.execPath, [script], { cwd: after.folder, stdio: 'inherit' })
-  const outcome = await rehearse({ before, after }, stopping.signal)
-  const figures = figuresOf(outcome)
-  console.log(`${textOf(outcome)}\n\n${JSON.stringify(figures)}`)
-  if (!isUnnoticed(outcome, figures)) process.exitCode = 1
+  await rehearse(before, after, stopping.signal)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { ask } from '@rts/shared/collects/ask-store'
 import { finish } from '@rts/shared/collects/finish-store'
 import { type Claim, claim, isAnothersTurn } from '@rts/shared/collects/job-store'
-import { schedule } from '@rts/shared/collects/schedule-store'
+import { schedule } from '@rts/shared/collects/order'
 import { deleteReadings } from '@rts/shared/collects/upkeep-store'
 import { inTransaction } from '@rts/shared/service/transaction'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { showWaitingFacts } from '@rts/shared/facts/figures'
 import { stuckAfterTries } from '@rts/shared/facts/waits'
-import { showDatabase } from '@rts/shared/service/database-figures'
+import { showDatabase } from '@rts/shared/service/gauge'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import { showSpend } from '@rts/shared/spend/figures'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'

@@ -38,7 +38,8 @@ it('the front end is built once, again when one of its files has changed, and no
   const page = path.join(root, 'services/dashboard/web/features/home.tsx')
   const sentences = path.join(root, 'services/dashboard/texts/home.ts')
   const node = path.join(root, 'node_modules/.bin/node')
-  for (const file of [page, sentences, node]) mkdirSync(path.dirname(file), { recursive: true })
+  const table = ['contract', 'derive'].map((folder) => path.join(root, 'packages/shared/src', folder, 'file.ts'))
+  for (const file of [page, sentences, node, ...table]) mkdirSync(path.dirname(file), { recursive: true })
   const buildEnds = (status: number) =>
     writeFileSync(node, `#!/bin/sh\necho "$@" >> ${builds}\nexit ${status}\n`, { mode: 0o755 })
   const count = () =>

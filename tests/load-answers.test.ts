@@ -1,45 +1,43 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Question, questions, resultOf } from '../scripts/containers/questions.ts'
+import { createTally } from '../harness/calls.ts'
+import { createAgents } from '../harness/customers/agents.ts'
+import { createRest, newCustomer } from '../harness/customers/rest.ts'
 import { joinSystem } from './support/shared-system.ts'
 import type { TestSystem } from './support/system.ts'
 
 let system: TestSystem
-let agentKey: string
 beforeAll(async () => {
   system = await joinSystem()
-  const params = { accountId: system.connection.accountId }
-  agentKey = (await system.operator.call('keys.create', { params, body: { name: 'agent', kind: 'lasting' } })).secret
 })
 afterAll(() => system.remove())
 
-async function asked(question: Question, key: string): Promise<number | string> {
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  }
-  const { method, path, body = null } = question
-  const answer = await fetch(`${system.connection.appUrl}${path}`, { method, headers, body })
-  return resultOf(question, answer.status, await answer.text())
-}
+it('the load of faults, upgrades and containers counts what the system answers as it must, and nothing else', async () => {
+  const { accountId, apiKey = '', appUrl } = system.connection
+  const created = { params: { accountId }, body: { name: 'agent', kind: 'lasting' } } as const
+  const agent = newCustomer(accountId, (await system.operator.call('keys.create', created)).secret)
+  const tally = createTally()
+  const rest = createRest(appUrl, tally)
+  const agents = createAgents(appUrl, tally)
+  const problems = () => tally.calls.map(({ name, problem }) => [name, problem?.text.slice(0, 20)])
 
-it('the load of the containers counts what the system answers, and nothing else', async () => {
-  const { rest, mcp } = questions
-  expect(await asked(rest, system.connection.apiKey ?? '')).toBe(200)
   // Without a site the tool fails.
-  expect(await asked(mcp, agentKey)).toMatch(/^another answer: .*isError/)
-  await asked(
-    {
-      ...mcp,
-      body:
-        mcp.body?.replace(/"params":.*/, '"params":{"name":"add_project","arguments":{"website":"example.net"}}}') ??
-        '',
-    },
-    agentKey,
-  )
-  expect(await asked(mcp, agentKey)).toBe(200)
-  const unknown = { ...mcp, body: mcp.body?.replace(/"name":"\w+"/, '"name":"list_projects"') ?? '' }
-  expect(await asked(unknown, agentKey)).toMatch(/^another answer/)
-  expect(resultOf(rest, 200, '')).toMatch(/^another answer/)
-  expect(resultOf(rest, 503, '{"detail":"No gateway is ready"}')).toBe('503 No gateway is ready')
+  await agents.positions(agent)
+  await agents.addSite(agent)
+  await agents.positions(agent)
+  const server = newCustomer(accountId, apiKey)
+  await rest.addSite(server)
+  await rest.readSites(server)
+  await rest.readSites(newCustomer(accountId, 'rts_sk_unknown'))
+  server.sites.push({ id: 'lost', domain: 'lost.example', keywords: [] })
+  await rest.readSites(server)
+  expect(problems()).toEqual([
+    ['keyword_positions', expect.any(String)],
+    ['add_project', undefined],
+    ['keyword_positions', undefined],
+    ['sites.create', undefined],
+    ['sites.list', undefined],
+    ['sites.list', expect.stringMatching(/^401 /)],
+    ['sites.list', 'not listed: lost'],
+  ])
+  expect([server.sent, server.answered]).toEqual([3, 3])
 })

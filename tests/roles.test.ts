@@ -46,7 +46,7 @@ type Joined = PersonCalls & { id: string; login: ReturnType<typeof newLogin> }
 async function join(role: 'member' | 'viewer', siteIds: string[] | null): Promise<Joined> {
   const login = newLogin()
   const { person } = await system.operator.call('persons.create', { body: { ...login, name: 'Ann' } })
-  const invited = await owner.op('memberInvites.create', { body: { email: login.email, role, siteIds } })
+  const invited = await owner.op('invites.create', { body: { email: login.email, role, siteIds } })
   expect(invited).toMatchObject({ status: 200 })
   const calls = await signInAs(system, login, system.connection.accountId)
   const { body } = await calls.op('receivedInvites.list')

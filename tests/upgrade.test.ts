@@ -6,10 +6,10 @@ import path from 'node:path'
 import { portOf } from '@rts/shared/service/health'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ask } from '../scripts/upgrade/ask.ts'
+import { createTally, demand, Noticed } from '../harness/calls.ts'
+import { ask, holding } from '../harness/customers/answers.ts'
 import { openDoor } from '../scripts/upgrade/door.ts'
 import { plantedChanges } from '../scripts/upgrade/planted.ts'
-import { createTally, demand, holding, Missing } from '../scripts/upgrade/tally.ts'
 import { checkOutLastRelease } from '../scripts/upgrade/trees.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -68,9 +68,10 @@ describe('the count of answers', () => {
     await take(() => holding(rows, reply(502, { code: 'bad_upstream_body' })))
     await take(() => demand(false, 'an old answer'))
     await take(() => {
-      throw new Missing('/assets/main.js')
+      throw new Noticed('missing', '/assets/main.js')
     })
-    expect(tally.counts.collects).toEqual({ calls: 6, failed: 3, unavailable: 1, missing: 1 })
+    const { calls, byType } = tally.outcome(0, 'collects')
+    expect({ calls, ...byType }).toEqual({ calls: 6, failed: 3, unavailable: 1, missing: 1 })
     expect(tally.examples()[0]).toMatch(/^a step: collects, rows \(.* s\): unavailable, reason null$/)
   })
 

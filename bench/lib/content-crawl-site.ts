@@ -1,7 +1,7 @@
 // A site of its own process: pages of about 26 KB with 40 links, written once and served from memory.
 import { createServer } from 'node:http'
 
-const pages = Number(process.argv[2] ?? 2_000)
+const pages = Number(process.env.PAGES)
 const host = 'bench.sandbox.example'
 
 const vocabulary = Array.from({ length: 2_000 }, (_, i) => {
@@ -49,11 +49,5 @@ const server = createServer((request, response) => {
   else if (path === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(robots)
   else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>')
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.({
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    bytes: all.get('/')?.length,
-  })
-})
-process.on('disconnect', () => process.exit(0))
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('disconnect', () => process.exit(0))

@@ -1,16 +1,9 @@
-import type { OperationName } from '@rts/shared/contract/table'
-import { operationEntries } from '@rts/shared/contract/table'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type OperationName, operationEntries } from '@rts/shared/contract/table'
 import { catalog } from '../../services/mcp/src/tools/tools.ts'
-import type { Reader } from './growth-reader.ts'
-
-export type Task = {
-  name: string
-  /** Once before each measured run, which it is no part of. */
-  prepare?(): Promise<unknown>
-  run(): Promise<unknown>
-  /** Work goes on after the answer. */
-  settles?: true
-}
+import type { Reader } from './growth-account.ts'
+import type { Task } from './growth-costs.ts'
 
 type Input = { query?: Record<string, unknown>; body?: object }
 
@@ -36,7 +29,7 @@ const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
   'fallen.list': { query: { days: 7 } },
   'checkPrice.get': { body: { keywordIds: 'all' } },
   'proposals.list': { query: { decided: false } },
-  'figures.get': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
+  'figures.snapshot': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
   'alertPreview.get': { body: { rules: [{ rule: 'fell', isOn: true }] } },
   'pageStandings.get': { query: { since: ago(7) } },
 })
@@ -49,12 +42,12 @@ export function readTasks(reader: Reader): Task[] {
 function restTasks({ ids, rest }: Reader): Task[] {
   return operationEntries().flatMap(([name, { http, kind, planned }]) => {
     if (!http || kind !== 'read' || planned) return []
-    const path = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
+    const filled = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
     const { query = {}, body } = needed(ids)[name] ?? {}
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
     )
-    const target = search.size > 0 ? `${path}?${search}` : path
+    const target = search.size > 0 ? `${filled}?${search}` : filled
     return [{ name: `${http.method} ${http.path}`, run: () => rest(http.method, target, body) }]
   })
 }
@@ -86,4 +79,19 @@ function toolTasks({ ids, tool }: Reader): Task[] {
       const site = 'project_id' in input.shape ? { project_id: ids.domain } : {}
       return { name: `tool ${name}`, run: () => tool(name, Object.assign(site, ...args)) }
     })
+}
+
+/** The metrics of each service, as they are read by who watches them; its admin port is in the log of its start. */
+export function metricTasks(folder: string): Task[] {
+  const log = readFileSync(path.join(folder, 'logs', 'services.log'), 'utf8')
+  const found = log.matchAll(/"service":"(\w+)"[^\n]*"adminPort":(\d+)/g)
+  const ports = new Map([...found].map(([, service, port]) => [service, port]))
+  return [...ports].map(([service, port]) => ({
+    name: `metrics of ${service}`,
+    run: async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+      if (!answer.ok) throw new Error(`${answer.status}`)
+      await answer.text()
+    },
+  }))
 }

@@ -1,15 +1,13 @@
 // Posts in a thread of its own: what a stranger's machine computes is not to delay the calls that are measured.
 import { parentPort, workerData } from 'node:worker_threads'
 import { comeAfterCalls } from '@rts/shared/threads/thread'
-import { acceptedByAgents, type Poster } from './hostile-service.ts'
-import { signedHeaders } from './signed.ts'
-import { visitHeaders } from './visit-headers.ts'
+import { headersOfAccount, headersOfPerson } from './callers.ts'
+import type { Poster } from './hostile-posts.ts'
 
-// A stranger's own machine takes no time of the service's.
 comeAfterCalls()
 const postsAtOnce = 8
 const { as, posts, max }: Poster = workerData
-const headersOf = 'person' in as ? visitHeaders(as.person) : signedHeaders(as.service, as.account)
+const headersOf = 'person' in as ? headersOfPerson(as.person) : headersOfAccount(as.service, as.account)
 const made = posts.map(({ target, body }) => ({ target, body: Buffer.from(body) }))
 let next = 0
 let isOver = true
@@ -20,7 +18,7 @@ async function attack(port: number): Promise<void> {
   const post = async () => {
     while (next < end && !isOver) {
       const { target, body } = made[next++ % made.length] ?? { target: '/', body: Buffer.alloc(0) }
-      const headers = { ...headersOf(target, body), 'content-type': 'application/json', accept: acceptedByAgents }
+      const headers = { ...headersOf(target, body), 'content-type': 'application/json' }
       const answer = await fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body })
       await answer.arrayBuffer()
     }

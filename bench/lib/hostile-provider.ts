@@ -96,8 +96,5 @@ const server = createServer(async (request, answer) => {
   answer.on('error', () => {})
   answer.writeHead(200, { 'content-type': 'application/json' }).end(body)
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 })
-})
-process.on('disconnect', () => process.exit(0))
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('disconnect', () => process.exit(0))

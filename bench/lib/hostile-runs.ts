@@ -1,32 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Attack } from './hostile-service.ts'
+import { askFor, audit, type NewRun, seedSite } from './content-service.ts'
+import type { Attack } from './hostile-posts.ts'
 
-type NewRun = { kind: string; lane: string; key: string; input: object }
-let runs = 0
-
-/** One run of a kind after the other, each of another input; the last is waited for, so that it is not beside what comes then. */
-export function runsOf(pool: pg.Pool, runOf: (n: number) => NewRun): Attack {
-  return async (_service, isOver) => {
-    while (!isOver()) await run(pool, runOf(++runs))
+let guests = 0
+/** One guest after the other wants the audit of a hostile host. */
+export function auditsOf(pool: pg.Pool, host: string): Attack {
+  return async (_content, isOver) => {
+    while (!isOver()) {
+      const siteId = `guest-${++guests}`
+      await seedSite(pool, siteId, host, 'guest')
+      await audit(pool, siteId, host, isOver)
+    }
+    // A cancelled crawl ends its thread.
+    await pool.query(`DELETE FROM collects.subject WHERE key LIKE 'guest-%'`)
   }
 }
 
-async function run(pool: pg.Pool, { kind, lane, key, input }: NewRun): Promise<void> {
-  const wanted = await pool.query(
-    `WITH wanted AS (INSERT INTO collects.subject (kind, key, input, lane, due_at) VALUES ($1, $2, $3, $4, now()) RETURNING id)
-     INSERT INTO collects.reading (scope, subject_id, payer, wanted_at) SELECT 's:hostile', id, 'hostile', now() FROM wanted
-     RETURNING subject_id AS id`,
-    [kind, key, JSON.stringify(input), lane],
-  )
-  await pool.query(`SELECT pg_notify('collects', $1)`, [`due ${lane}`])
-  for (;;) {
-    const [id] = wanted.rows.map((row) => row.id)
-    const ended = await pool.query('SELECT result_id, tries FROM collects.subject WHERE id = $1', [id])
-    const [{ result_id: result = null, tries = 0 } = {}] = ended.rows
-    if (result !== null) return
-    // A provider that is refused is no attack.
-    if (tries > 1) throw new Error(`a run of ${kind} failed`)
-    await delay(50)
+let runs = 0
+/** One run of a kind after the other, each of another input; the last is waited for, so that it is not beside what comes then. */
+export function runsOf(pool: pg.Pool, runOf: (n: number) => Omit<NewRun, 'key' | 'scope'>): Attack {
+  return async (_service, isOver) => {
+    while (!isOver()) {
+      const n = ++runs
+      const run = runOf(n)
+      const id = await askFor(pool, { ...run, key: `hostile ${n}`, scope: 's:hostile' })
+      for (let isDone = false; !isDone; await delay(50)) {
+        const { rows } = await pool.query('SELECT result_id AS result, tries FROM collects.subject WHERE id = $1', [id])
+        // A provider that is refused is no attack.
+        if (rows[0]?.tries > 1) throw new Error(`a run of ${run.kind} failed`)
+        isDone = rows[0]?.result != null
+      }
+    }
+  }
+}
+
+const pagesAtOnce = 8
+
+/** Eight results pages of two megabytes each at once, then the next eight. */
+export function resultsPages(pool: pg.Pool): Attack {
+  let first = 0
+  return async (_service, isOver) => {
+    for (; !isOver(); first = (first + pagesAtOnce) % 200) {
+      const ids = [Array.from({ length: pagesAtOnce }, (_, i) => `pages-target-${first + i + 1}`)]
+      await pool.query('UPDATE keyword SET due_at = now() WHERE target_id = ANY($1)', ids)
+      await pool.query('UPDATE page_target SET next_due_at = now(), last_fetched_at = NULL WHERE id = ANY($1)', ids)
+      await pool.query(`SELECT pg_notify('ranks', '')`)
+      const waiting = 'SELECT 1 FROM page_target WHERE id = ANY($1) AND last_fetched_at IS NULL'
+      while ((await pool.query(waiting, ids)).rows.length > 0) await delay(50)
+    }
   }
 }

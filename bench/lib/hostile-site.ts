@@ -74,6 +74,7 @@ const sites: Record<string, () => Site> = {
 
 const made = new Map<string, Site>()
 const server = createServer((request, answer) => {
+  if (request.url === '/ready') return void answer.end()
   const name = (request.headers.host ?? '').split('.')[0] ?? ''
   const make = sites[name]
   if (!make) return void answer.writeHead(404).end()
@@ -82,8 +83,5 @@ const server = createServer((request, answer) => {
   answer.on('error', () => {})
   site(request.url ?? '/', answer)
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 })
-})
-process.on('disconnect', () => process.exit(0))
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('disconnect', () => process.exit(0))

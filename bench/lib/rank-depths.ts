@@ -3,6 +3,8 @@ import { demoStandings } from '@rts/sandbox/world/demo-standings'
 import { dayMs, utcDay } from '@rts/shared/clock'
 import { deepestPage, defaultPlans } from '@rts/shared/plans'
 import { z } from 'zod'
+import { round, sumOf } from '../../harness/measure.ts'
+import { printTable } from '../../harness/report.ts'
 import { serpVariables } from '../../services/projects/src/checks/config.ts'
 import { createSerpQueue, createSerpSource } from '../../services/projects/src/checks/providers/chain.ts'
 import type { SerpQuery } from '../../services/projects/src/checks/providers/serp.ts'
@@ -11,11 +13,10 @@ import { type DepthReader, depthToRead, readingOf } from '../../services/project
 const days = 365
 const firstDay = Date.parse('2026-01-01T12:00:00Z')
 const terms = { plans: defaultPlans, isSmart: true }
-const bands = [10, 20, 50, deepestPage] as const
-const nameOf = ['not found', '1-10', '11-20', '21-50', '51-100']
+const bands = { 'not found': 0, '1-10': 10, '11-20': 20, '21-50': 50, '51-100': deepestPage }
 
-/** The results that a year of daily checks of a keyword asked for, and missed: `blindDays` is the longest time without a rank that it had. */
-type Year = { asked: number[]; ranks: number[]; missedWithin: number; blindDays: number }
+/** The results that a year of daily checks of a keyword asked for, and missed; `blindDays` is its longest time on the page without a rank. */
+type Year = { asked: number[]; missedWithin: number; blindDays: number }
 
 /** The places (0: not among the first hundred) of each host on each day of the year. */
 function placesOf(phrase: string, hosts: readonly string[]): number[][] {
@@ -37,18 +38,20 @@ function withAbsence(ranks: readonly number[], n: number): number[] {
 /** A year of a keyword by the rule of the service: each check is read as deep as the rule says, and again where it says so. */
 function simulate(ranks: readonly number[]): Year {
   const reader: DepthReader = { plan: 'growth', siteDepth: null, siteSmart: null, rank: null, wholeAt: null }
-  const year: Year = { asked: [], ranks: [...ranks], missedWithin: 0, blindDays: 0 }
+  const year: Year = { asked: [], missedWithin: 0, blindDays: 0 }
   let blind = 0
   for (const [i, rank] of ranks.entries()) {
     const seenAt = new Date(firstDay + i * dayMs)
     const isFoundIn = (depth: number) => rank > 0 && rank <= depth
+    const read = (asked: number) => {
+      year.asked.push(asked)
+      return readingOf(reader, { asked, seenAt, isFoundIn }, terms)
+    }
     let asked = depthToRead(reader, terms, seenAt)
-    year.asked.push(asked)
-    let reading = readingOf(reader, { asked, seenAt, isFoundIn }, terms)
+    let reading = read(asked)
     if ('deeper' in reading) {
       asked = deepestPage
-      year.asked.push(asked)
-      reading = readingOf(reader, { asked, seenAt, isFoundIn }, terms)
+      reading = read(asked)
     }
     if ('deeper' in reading) throw new Error('a whole page is too short')
     const seen = isFoundIn(reading.depth) ? rank : 0
@@ -81,34 +84,28 @@ function prices(): Record<string, (depth: number) => number> {
   }
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-const bandOf = (rank: number) => (rank === 0 ? 0 : bands.findIndex((last) => rank <= last) + 1)
-const rounded = (value: number) => Math.round(value * 100) / 100
-
-/** Prints what a thousand checks of a year cost at each provider, read to the end and by need, with the mix of ranks. */
-export function measureDepths(): Record<string, unknown> {
-  const years = demoPhrases.flatMap(({ phrase }) => placesOf(phrase, demoHosts).map(simulate))
-  const checks = sumOf(years.map(({ ranks }) => ranks.length))
-  const mix = nameOf.map((name, band) => {
-    const share = sumOf(years.map(({ ranks }) => ranks.filter((rank) => bandOf(rank) === band).length)) / checks
-    return [name, `${rounded(share * 100)}%`] as const
-  })
-  console.log(
-    `\n${years.length} keywords, ${checks} checks: ${mix.map(([name, share]) => `${name} ${share}`).join(', ')}`,
-  )
+/** Prints the price of a thousand checks of a year at each provider, read to the end and by need, with the mix of ranks. */
+export function measureDepths(): object {
+  const ranks = demoPhrases.flatMap(({ phrase }) => placesOf(phrase, demoHosts))
+  const years = ranks.map(simulate)
+  const checks = ranks.length * days
+  const bandOf = (rank: number) => Object.values(bands).findIndex((last) => rank <= last)
+  const shareOf = (band: number) => ranks.flat().filter((rank) => bandOf(rank) === band).length / checks
+  const mix = Object.fromEntries(Object.keys(bands).map((name, band) => [name, `${round(shareOf(band) * 100, 2)}%`]))
   const asked = years.flatMap((year) => year.asked)
-  const usd = Object.entries(prices()).map(([provider, priceUsd]) => {
+  const usdPerThousandChecks = Object.entries(prices()).map(([provider, priceUsd]) => {
     const smart = (sumOf(asked.map(priceUsd)) / checks) * 1_000
     const full = priceUsd(deepestPage) * 1_000
-    return { provider, full: rounded(full), smart: rounded(smart), saved: rounded(1 - smart / full) }
+    return { provider, full: round(full, 2), smart: round(smart, 2), saved: round(1 - smart / full, 2) }
   })
-  console.table(usd)
-  const depth = rounded(sumOf(asked) / checks)
-  const missedWithin = sumOf(years.map((year) => year.missedWithin))
-  const gone = years.map(({ ranks }, i) => simulate(withAbsence(ranks, i)))
-  const blindDays = Math.max(...gone.map((year) => year.blindDays))
-  console.log(
-    `results a check ${depth}; missed within what was read ${missedWithin}; longest unseen after three weeks away ${blindDays} days`,
-  )
-  return { usdPerThousandChecks: usd, mix: Object.fromEntries(mix), depth, missedWithin, blindDays }
+  printTable(usdPerThousandChecks)
+  const blindDays = Math.max(...ranks.map((year, i) => simulate(withAbsence(year, i)).blindDays))
+  const figures = {
+    checks,
+    depth: round(sumOf(asked) / checks, 2),
+    missedWithin: sumOf(years.map((year) => year.missedWithin)),
+    blindDays,
+  }
+  printTable([{ ...mix, ...figures }])
+  return { usdPerThousandChecks, mix, ...figures }
 }

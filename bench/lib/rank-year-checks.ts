@@ -16,9 +16,9 @@ import { cutPage, rankOnPage } from '../../services/projects/src/history/rules/p
 import type { ClaimedPage, DuePage } from '../../services/projects/src/queue/due-pages.sql.ts'
 import { depthToRead } from '../../services/projects/src/queue/rules/depth.ts'
 import { untilNext } from '../../services/projects/src/queue/rules/readers.ts'
-import { badSpells, dayOf, firstDay, type Listed, listed, ownHost } from './rank-year-pages.ts'
+import { badSpells, dayOf, firstDay, listed, ownHost } from './rank-year-pages.ts'
 
-/** `believesAll`: a page of nothing is empty, and every other one is believed, as before pages had to prove themselves. */
+/** `believesAll`: no page has to prove itself, to count what checks would ask for if every page were good. */
 export type Rule = { providers: readonly string[]; believesAll: boolean; badShare: number }
 /** A rank that was stored, of a page that this provider gave. */
 export type Stored = { at: number; provider: string; position: number; depth: number }
@@ -47,11 +47,6 @@ const believing: Trial = {
   look: () => ({ doubt: noDoubt, usual: null }),
 }
 
-/** As pages were read before: a sealed address is Google's, and a page whose addresses differ is another one. */
-function readBefore({ urls }: Listed, index: number): Listed {
-  return { urls: urls.map((url) => `${url ?? 'https://google.example/'}?${index}`), saysEmpty: urls.length === 0 }
-}
-
 /** Answers each call with the number of the page that it asks for. */
 const askedPage: ProviderHttp = {
   send: async ({ url, read }) => ({ state: 'read', status: 200, value: read(url.slice(address.length + 1)) }),
@@ -70,8 +65,7 @@ function providerOf(
   let bad: ReturnType<typeof spellAt> = null
   const read = (body: unknown) => {
     const day = dayOf(clock.now().getTime())
-    const page = listed(pageOf(day, source), Number(body), bad, `${n} ${source} ${day}`)
-    const { urls, saysEmpty } = rule.believesAll ? readBefore(page, Number(body)) : page
+    const { urls, saysEmpty } = listed(pageOf(day, source), Number(body), bad, `${n} ${source} ${day}`)
     const all = urls.map((url) => ({ url: url ?? 'https://www.google.com/goto?url=CAES' }))
     return { ok: true as const, listed: all, saysEmpty, questions: [], blocks: noBlocks, ended: false }
   }

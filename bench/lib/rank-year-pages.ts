@@ -76,11 +76,11 @@ export function badSpells(n: number, provider: string, share: number): (at: numb
   }
 }
 
-/** One page of ten results as a provider lists it; null for an address that only Google can open. */
-export type Listed = { urls: (string | null)[]; saysEmpty: boolean }
-
-/** Page `index`, from 0, of `hosts` as a bad page has it; `draw` tells one poison from another. */
-export function listed(hosts: readonly string[], index: number, bad: BadKind | null, draw: string): Listed {
+/**
+ * Page `index`, from 0, of ten results of `hosts` as a bad page has it: null for an address that only Google can open. `draw` tells one
+ * poison from another.
+ */
+export function listed(hosts: readonly string[], index: number, bad: BadKind | null, draw: string) {
   const poison = (i: number) => `guide${Math.floor(unit(draw, i) * poisonHosts)}-${Math.floor(i / 10)}.example`
   const shown = {
     withheld: () => [],

@@ -28,4 +28,4 @@ const server = createServer((request, response) => {
   })
 })
 server.keepAliveTimeout = 60_000
-server.listen(0, '127.0.0.1', () => process.send?.(Object(server.address()).port))
+server.listen(Number(process.env.PORT), '127.0.0.1')

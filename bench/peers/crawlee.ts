@@ -1,7 +1,7 @@
 // Crawlee's CheerioCrawler over a local site with five checks: title, h1, words, links, JSON-LD.
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { peakMegabytes } from '../lib/stats.ts'
+import { peakMegabytes } from '../../harness/measure.ts'
 
 type Page = {
   $: (selector: string) => { text(): string; length: number; each(call: (i: number, element: unknown) => void): void }

@@ -1,43 +1,31 @@
-import { until } from '@rts/local/testing/until'
 import { builtServices, databaseServices } from '@rts/shared/contract/services'
-import { z } from 'zod'
-import { agentRegisters, keysForLoad, newKey, readmeCalls, rest } from './calls.ts'
 import { type Composed, createComposed } from './compose.ts'
 import { docker } from './engine.ts'
-import { type Load, startLoad, summaryOf } from './load.ts'
-import type { Report } from './report.ts'
-import { shares } from './shares.ts'
+import { type Load, startLoad } from './load.ts'
+import { agentRegisters, newAccount, readmeCalls, type Step } from './system.ts'
 
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
-/** The wait after an event: long enough for the balancer, the name server and a restart to show their effect. */
-const settleMs = 8_000
 
 /** Tests everything that docs/operations.md promises about compose; removes what it started. */
-export async function runCompose(report: Report, program: string[]): Promise<void> {
+export async function runCompose(step: Step, program: string[]): Promise<void> {
   const system = await createComposed(program)
   const { compose, healthy } = system
+  const up = (...args: string[]) =>
+    compose('up', '-d', ...args)
+      .then(() => healthy())
+      .then(() => 'healthy')
   try {
-    await report.step('images build', () =>
-      compose('--profile', 'operator', 'build', '-q').then(() => [...builtServices, 'operator'].join(', ')),
-    )
-    await report.step('start', () =>
-      compose('up', '-d')
-        .then(() => healthy(...builtServices))
-        .then(() => 'healthy, the public port answers'),
-    )
-    await report.step('the README’s calls', () => readmeCalls(system))
-    await report.step('an agent’s registration', () => agentRegisters(system))
-    await report.step('rights', () => rights(system))
-    await report.step('3 gateways, 2 projects, 2 mcp', () =>
-      compose('up', '-d', '--no-recreate', ...scaled)
-        .then(() => healthy(...builtServices))
-        .then(() => 'healthy'),
-    )
-    const load = startLoad(system.base, await keysForLoad(system))
-    await underLoad(report, system, load)
-    load.stop()
-    await report.step('back-up and restore', () => backUpAndRestore(system))
-    await report.step('down and up', () => downAndUp(system))
+    await step('images build', () => compose('--profile', 'operator', 'build', '-q').then(() => 'all images'))
+    await step('start', () => up())
+    await step('the README’s calls', () => readmeCalls(system))
+    await step('an agent’s registration', () => agentRegisters(system))
+    await step('rights', () => rights(system))
+    await step('3 gateways, 2 projects, 2 mcp', () => up('--no-recreate', ...scaled))
+    const load = await startLoad(system)
+    await underLoad(step, system, load)
+    await load.stop()
+    await step('back-up and restore', () => backUpAndRestore(system))
+    await step('down and up', () => downAndUp(system))
   } finally {
     await system.remove()
   }
@@ -59,84 +47,60 @@ async function userOf(container: string): Promise<string | undefined> {
   return rows.find(([one]) => one === pid)?.[1]
 }
 
-async function underLoad(report: Report, system: Composed, load: Load): Promise<void> {
-  const { compose, containersOf, healthy } = system
+async function underLoad(step: Step, { compose, containersOf, healthy, script }: Composed, load: Load): Promise<void> {
   const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
-  const replicas = async () => ({ projects: await containersOf('projects'), mcp: await containersOf('mcp') })
-  await report.step('traffic of the replicas', async () =>
-    shares(load, { balancer: await nth('lb', 0), gateways: 3, replicas: await replicas() }),
-  )
-  /** An event under load; at most `allowed` requests may fail. */
-  const event = (name: string, allowed: number, happen: () => Promise<unknown>) =>
-    report.step(name, async () => {
-      const mark = load.mark()
-      await happen()
-      await new Promise((resolve) => setTimeout(resolve, settleMs))
-      const outcome = await load.since(mark)
-      if (outcome.failed > allowed) throw new Error(summaryOf(outcome))
-      return summaryOf(outcome)
-    })
+  await step('traffic of the replicas', async () => {
+    const replicas = { projects: await containersOf('projects'), mcp: await containersOf('mcp') }
+    return load.shares({ balancer: await nth('lb', 0), gateways: 3, replicas })
+  })
+  const event = (name: string, happen: () => Promise<unknown>, allowed = 0) =>
+    step(name, () => load.during(happen, allowed))
   for (const service of builtServices) {
     const one = await nth(service, 0)
-    await event(`${service}: one stops`, 0, () => docker('stop', '-t', '40', one))
-    await event(`${service}: it starts`, 0, () => docker('start', one).then(() => healthy(service)))
+    const start = () => docker('start', one).then(() => healthy(service))
+    await event(`${service}: one stops`, () => docker('stop', '-t', '40', one))
+    await event(`${service}: it starts`, start)
     // A killed program loses the requests that it was answering: at most one per connection.
-    await event(`${service}: one is killed, and starts`, 2, () =>
-      docker('kill', one)
-        .then(() => docker('start', one))
-        .then(() => healthy(service)),
-    )
+    await event(`${service}: one is killed, and starts`, () => docker('kill', one).then(start), 2)
   }
-  await event('one gateway more', 0, () =>
-    compose('up', '-d', '--no-recreate', '--scale', 'gateway=4', ...scaled.slice(2)).then(() => healthy('gateway')),
-  )
-  await event('deploy/upgrade.sh', 0, () => upgrade(system))
-  await event('Postgres restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'postgres'))
-  await event('after it', 0, () => healthy(...databaseServices))
-  await event('NATS restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'nats'))
-  await event('after it', 0, () => healthy(...builtServices))
+  const oneMore = ['--scale', 'gateway=4', ...scaled.slice(2)]
+  await event('one gateway more', () => compose('up', '-d', '--no-recreate', ...oneMore).then(() => healthy('gateway')))
+  // The same images by the tag of another release.
+  await event('deploy/upgrade.sh', async () => {
+    for (const name of builtServices) await docker('tag', `rank-tracker-${name}:local`, `rank-tracker-${name}:next`)
+    await script('deploy/upgrade.sh', { IMAGE_TAG: 'next' })
+    await healthy()
+  })
+  for (const server of ['postgres', 'nats']) {
+    await event(`${server} restarts`, () => compose('restart', server), Number.POSITIVE_INFINITY)
+    await event('after it', () => healthy())
+  }
 }
-
-/** The same images by the tag of another release. */
-async function upgrade({ script, healthy }: Composed): Promise<void> {
-  for (const name of builtServices) await docker('tag', `rank-tracker-${name}:local`, `rank-tracker-${name}:next`)
-  await script('deploy/upgrade.sh', { IMAGE_TAG: 'next' })
-  await healthy(...builtServices)
-}
-
-const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })
 
 async function backUpAndRestore(system: Composed): Promise<string> {
-  const { base, compose, database, healthy } = system
-  const { key } = await newKey(system)
-  const domains = async () => (await rest(base, key, sites, '/projects')).projects.map(({ domain }) => domain).join()
-  const add = (domain: string) => rest(base, key, z.unknown(), '/projects', { name: domain, domain })
-  await add('before.com')
-  const dumps = new Map<string, Buffer>()
-  for (const name of databaseServices) dumps.set(name, await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
-  await add('after.com')
+  const { compose, database, healthy } = system
+  const account = await newAccount(system)
+  await account.add('before.com')
+  const dumps: Buffer[] = []
+  for (const name of databaseServices) dumps.push(await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
+  await account.add('after.com')
   await compose('stop', 'lb', ...builtServices)
-  for (const [, dump] of dumps)
-    await database(
-      ['pg_restore', '-U', 'postgres', '--clean', '--if-exists', '--create', '--exit-on-error', '-d', 'postgres'],
-      dump,
-    )
+  const restore = 'pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres'.split(' ')
+  for (const dump of dumps) await database(restore, dump)
   await compose('up', '-d')
-  await healthy(...builtServices)
-  const restored = await until('the sites', () => domains().catch(() => undefined), 20_000, 1_000)
-  if (restored !== 'before.com') throw new Error(`sites after the restore: ${restored}`)
-  await add('again.com')
-  return `${[...dumps].map(([name, dump]) => `${name} ${(dump.length / 1_024).toFixed(0)} KB`).join(', ')}; data from before the dump is back, later data is not, and writes work`
+  await healthy()
+  await account.expect('before.com')
+  await account.add('again.com')
+  const sizes = dumps.map(({ length }, i) => `${databaseServices[i]} ${(length / 1_024).toFixed(0)} KB`)
+  return `${sizes.join(', ')}; data from before the dump is back, later data is not, and writes work`
 }
 
 async function downAndUp(system: Composed): Promise<string> {
-  const { base, compose, healthy } = system
-  const { key } = await newKey(system)
-  await rest(base, key, z.unknown(), '/projects', { name: 'kept', domain: 'kept.com' })
-  await compose('down')
-  await compose('up', '-d')
-  await healthy(...builtServices)
-  const { projects } = await rest(base, key, sites, '/projects')
-  if (projects.length !== 1) throw new Error(`${projects.length} sites after it`)
+  const account = await newAccount(system)
+  await account.add('kept.com')
+  await system.compose('down')
+  await system.compose('up', '-d')
+  await system.healthy()
+  await account.expect('kept.com')
   return 'the data is still there'
 }

@@ -1,50 +1,30 @@
-import { spawn } from 'node:child_process'
+import { runProgram } from '../../harness/program.ts'
 
-export type Ran = { stdout: string; stderr: string }
-
-/** Runs a program to its end. Throws with its stderr if it fails. */
-export function run(
+/** Runs a program to its end; answers its output. Throws with its stderr if it fails. */
+export async function run(
   command: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; input?: Buffer } = {},
-): Promise<Ran> {
-  return raw(command, args, options).then(({ stdout, stderr }) => ({ stdout: stdout.toString(), stderr }))
+  options: { env?: NodeJS.ProcessEnv; input?: Buffer | undefined } = {},
+): Promise<Buffer> {
+  const { code, stdout, stderr } = await runProgram(command, args, options)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: exit ${code}\n${stderr.slice(-2_000)}`)
+  return stdout
 }
 
-/** The same, with its output unchanged. */
-export function raw(
-  command: string,
-  args: string[],
-  { env, input }: { env?: NodeJS.ProcessEnv; input?: Buffer } = {},
-): Promise<{ stdout: Buffer; stderr: string }> {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'pipe' })
-  const parts: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
-  child.stdout.on('data', (part: Buffer) => parts.stdout.push(part))
-  child.stderr.on('data', (part: Buffer) => parts.stderr.push(part))
-  child.stdin.on('error', () => {}).end(input)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      const stdout = Buffer.concat(parts.stdout)
-      const stderr = Buffer.concat(parts.stderr).toString()
-      if (code === 0) resolve({ stdout, stderr })
-      else reject(new Error(`${command} ${args.join(' ')}: exit ${code}\n${stderr.slice(-2_000)}`))
-    })
-  })
-}
+export const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).toString().trim()
 
-export const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
+/** The health of a container, as its probe says. */
+export const healthOf = (container: string) => docker('inspect', '--format', '{{.State.Health.Status}}', container)
 
 /** The local engine's version and its compose command; undefined without either. */
 export async function findEngine(): Promise<{ engine: string; compose: string[]; composeVersion: string } | undefined> {
   const engine = await docker('version', '--format', '{{.Server.Version}}').catch(() => undefined)
   if (engine === undefined) return undefined
-  for (const compose of process.env.COMPOSE
-    ? [process.env.COMPOSE.split(' ')]
-    : [['docker', 'compose'], ['docker-compose']]) {
+  const named = process.env.COMPOSE ? [process.env.COMPOSE] : ['docker compose', 'docker-compose']
+  for (const compose of named.map((name) => name.split(' '))) {
     const [command = '', ...args] = compose
-    const said = await run(command, [...args, 'version', '--short']).catch(() => undefined)
-    if (said) return { engine, compose, composeVersion: said.stdout.trim() }
+    const version = await run(command, [...args, 'version', '--short']).catch(() => undefined)
+    if (version) return { engine, compose, composeVersion: version.toString().trim() }
   }
   return undefined
 }

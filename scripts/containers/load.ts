@@ -1,121 +1,86 @@
-import http from 'node:http'
-import { questions, resultOf } from './questions.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTally, inTurn, startStreams, summaryOf } from '../../harness/calls.ts'
+import { createAgents } from '../../harness/customers/agents.ts'
+import { createRest, newCustomer } from '../../harness/customers/rest.ts'
+import { metricOf, run } from './engine.ts'
+import { newAccount, type System } from './system.ts'
 
-export type Keys = { server: string[]; agent: string[] }
-export type Load = {
-  /** The present moment, to count from. */
-  mark(): Mark
-  /** The outcome of the requests since a moment, once all of them are answered. */
-  since(mark: Mark): Promise<Outcome>
-  stop(): void
-}
-type Mark = { at: number }
-type Answer = { at: number; door: 'rest' | 'mcp'; result: number | string; ms: number }
-export type Outcome = {
-  asked: number
-  failed: number
-  byResult: Record<string, number>
-  slowestMs: number
-  downSeconds: number
-}
+export type Load = Awaited<ReturnType<typeof startLoad>>
+type Replicas = { balancer: string; gateways: number; replicas: Record<string, string[]> }
 
-const everyMs = 50
-const deadlineMs = 60_000
+/** Each with as many server keys as an account may have. */
+const accounts = 8
+const keysEach = 5
+/** The wait after an event: long enough for the balancer, the name server and a restart to show their effect. */
+const settleMs = 8_000
+/** A gateway's socket leads to one replica, drawn by lot, for half a minute: within one look a replica can be unlucky. */
+const lookMs = 60_000
+const looks = 4
 
-/** Sends twenty requests a second to the public port, one in ten an agent's, each key below its 30 a minute. */
-export function startLoad(base: string, keys: Keys): Load {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  const answers: Answer[] = []
-  let open = new Set<number>()
-  let sent = 0
-  const timer = setInterval(() => {
-    const at = Date.now()
-    const turn = sent++
-    const door = turn % 10 === 0 ? 'mcp' : 'rest'
-    open.add(turn)
-    ask({ base, agent, door, key: keyOf(keys, door, turn) }).then((result) => {
-      open.delete(turn)
-      answers.push({ at, door, result, ms: Date.now() - at })
-    })
-  }, everyMs)
+/** Calls the public port twelve times a second, one in ten an agent's, each key below its 30 a minute. */
+export async function startLoad(system: System) {
+  const tally = createTally()
+  const rest = createRest(system.base, tally)
+  const agents = createAgents(system.base, tally)
+  const made = await Promise.all(Array.from({ length: accounts }, () => newAccount(system, 'server', keysEach)))
+  const servers = made.flatMap(({ id, keys }) => keys.map((key) => newCustomer(id, key)))
+  const { id, keys } = await newAccount(system, 'lasting', keysEach)
+  const lasting = keys.map((key) => newCustomer(id, key))
+  await agents.addSite(inTurn(lasting, 0))
+  const streams = startStreams([
+    { everyMs: 90, turn: (nth) => rest.readSites(inTurn(servers, nth)) },
+    { everyMs: 800, turn: (nth) => agents.positions(inTurn(lasting, nth)) },
+  ])
+  /** The outcome of the calls since a moment, once all of them are answered. */
+  const since = async (at: number) => {
+    await streams.answered()
+    return tally.outcome(at)
+  }
   return {
-    mark: () => ({ at: Date.now() }),
-    since: async ({ at }) => {
-      const until = Date.now()
-      const waiting = new Set(open)
-      while ([...waiting].some((turn) => open.has(turn))) await new Promise((resolve) => setTimeout(resolve, 50))
-      return outcomeOf(answers.filter((answer) => answer.at >= at && answer.at <= until))
+    stop: streams.stop,
+    /** Makes an event, and waits for its effect; throws where more calls than `allowed` failed meanwhile. */
+    async during(happen: () => Promise<unknown>, allowed = 0): Promise<string> {
+      const at = Date.now()
+      await happen()
+      await delay(settleMs)
+      const outcome = await since(at)
+      if (outcome.failed > allowed) throw new Error(summaryOf(outcome))
+      return summaryOf(outcome)
     },
-    stop: () => {
-      clearInterval(timer)
-      open = new Set()
-      agent.destroy()
+    /** Waits until the traffic is even: requests per gateway from the balancer's log, work per replica from its CPU time. */
+    async shares({ balancer, gateways, replicas }: Replicas): Promise<string> {
+      const at = new Date()
+      const before = await cpuOf(replicas)
+      for (let look = 1; ; look++) {
+        await delay(lookMs)
+        const outcome = await since(at.getTime())
+        const after = await cpuOf(replicas)
+        const requests = await requestsPerGateway(balancer, at.toISOString())
+        const work = Object.keys(replicas).map((service, i) => {
+          const spent = (after[i] ?? []).map((seconds, j) => seconds - (before[i]?.[j] ?? 0))
+          return { service, spent }
+        })
+        const cpu = work.map(
+          ({ service, spent }) => `${service} ${spent.map((s) => s.toFixed(2)).join(' / ')} s of CPU`,
+        )
+        const line = `gateways ${requests.join(' / ')} requests; ${cpu.join('; ')}; ${summaryOf(outcome)}`
+        const allEven = requests.length === gateways && isEven(requests) && work.every(({ spent }) => isEven(spent))
+        if (outcome.failed > 0 || (look === looks && !allEven)) throw new Error(line)
+        if (allEven) return line
+      }
     },
   }
 }
 
-function keyOf(keys: Keys, door: 'rest' | 'mcp', turn: number): string {
-  const list = door === 'mcp' ? keys.agent : keys.server
-  return list[(door === 'mcp' ? turn / 10 : turn) % list.length] ?? ''
+function cpuOf(replicas: Replicas['replicas']): Promise<number[][]> {
+  const seconds = (all: string[]) => Promise.all(all.map((one) => metricOf(one, 'process_cpu_seconds_total')))
+  return Promise.all(Object.values(replicas).map(seconds))
 }
 
-function ask({
-  base,
-  agent,
-  door,
-  key,
-}: {
-  base: string
-  agent: http.Agent
-  door: 'rest' | 'mcp'
-  key: string
-}): Promise<number | string> {
-  const question = questions[door]
-  const headers = {
-    authorization: `Bearer ${key}`,
-    accept: 'application/json, text/event-stream',
-    'content-type': 'application/json',
-  }
-  return new Promise((resolve) => {
-    const request = http.request(
-      `${base}${question.path}`,
-      { agent, headers, method: question.method, timeout: deadlineMs },
-      async (answer) => {
-        let text = ''
-        try {
-          for await (const part of answer) text += part
-        } catch {
-          return resolve('broken off')
-        }
-        resolve(resultOf(question, answer.statusCode ?? 0, text))
-      },
-    )
-    request.once('timeout', () => request.destroy(new Error('silent')))
-    request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    request.end(question.body)
-  })
+async function requestsPerGateway(balancer: string, since: string): Promise<number[]> {
+  const log = (await run('docker', ['logs', '--since', since, balancer])).toString()
+  const lines = [...log.matchAll(/"status":200,.*"gateway":"([\d.]+)"/g)]
+  return [...Map.groupBy(lines, ([, gateway]) => gateway).values()].map(({ length }) => length)
 }
 
-function outcomeOf(answers: Answer[]): Outcome {
-  const failures = answers.filter(({ result }) => result !== 200)
-  const byResult: Record<string, number> = {}
-  for (const { door, result } of answers) byResult[`${door} ${result}`] = (byResult[`${door} ${result}`] ?? 0) + 1
-  const times = failures.map(({ at }) => at)
-  return {
-    asked: answers.length,
-    failed: failures.length,
-    byResult,
-    slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
-    downSeconds: failures.length === 0 ? 0 : (Math.max(...times) - Math.min(...times)) / 1_000,
-  }
-}
-
-/** An outcome as a cell of the table. */
-export function summaryOf({ asked, failed, byResult, slowestMs, downSeconds }: Outcome): string {
-  const bad = Object.entries(byResult).filter(([result]) => !result.endsWith(' 200'))
-  const what =
-    failed === 0
-      ? ''
-      : ` (${bad.map(([result, count]) => `${result}: ${count}`).join(', ')}; over ${downSeconds.toFixed(1)} s)`
-  return `${failed} of ${asked} failed${what}, slowest ${slowestMs} ms`
-}
+const isEven = (parts: number[]): boolean => parts.length > 0 && Math.min(...parts) > Math.max(...parts) / 3

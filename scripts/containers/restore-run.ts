@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto'
 import { until } from '@rts/local/testing/until'
 import { builtServices, databaseServices } from '@rts/shared/contract/services'
-import { z } from 'zod'
-import { newKey, rest } from './calls.ts'
 import { type Composed, createComposed } from './compose.ts'
-import { docker, metricOf } from './engine.ts'
-import type { Report } from './report.ts'
+import { healthOf, metricOf } from './engine.ts'
+import { newAccount, type Step } from './system.ts'
 
-const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })
+const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
 
 /** Tests what docs/operations.md promises about deploy/backup.yml and deploy/restore.sh; removes what it started. */
-export async function runRestore(report: Report, program: string[]): Promise<void> {
+export async function runRestore(step: Step, program: string[]): Promise<void> {
   const system = await createComposed(program, ['deploy/backup.yml'])
   try {
-    await report.step('restore: start with back-ups', () => start(system))
-    await report.step('restore: the ages are metrics', () => ages(system))
-    await report.step('restore: to a second', () => toSecond(system))
-    await report.step('restore: a second without a back-up', () => withoutBackUp(system))
-    await report.step('restore: a back-up that fails', () => failedBackUp(system))
+    await step('restore: start with back-ups', () => start(system))
+    await step('restore: the ages are metrics', () => ages(system))
+    await step('restore: to a second', () => toSecond(system))
+    await step('restore: a second without a back-up', () => withoutBackUp(system))
+    await step('restore: a back-up that fails', () => failedBackUp(system))
   } finally {
     await system.remove()
   }
@@ -55,53 +53,31 @@ async function checksums({ database }: Composed): Promise<Record<string, string>
 }
 
 async function toSecond(system: Composed): Promise<string> {
-  const { base, compose, database, healthy, script } = system
+  const { compose, database, healthy, script } = system
   const ask = async (statement: string, name = 'postgres') =>
     (await database(['psql', '-U', 'postgres', '-Atc', statement, name])).toString().trim()
-  const { key } = await newKey(system)
-  const domains = async () => (await rest(base, key, sites, '/projects')).projects.map(({ domain }) => domain).join()
-  const add = (domain: string) => rest(base, key, z.unknown(), '/projects', { name: domain, domain })
-  await add('before.com')
+  const account = await newAccount(system)
+  await account.add('before.com')
   // No write happens at the second, so that its checksums are known.
   await compose('stop', 'lb', ...builtServices)
   const before = await checksums(system)
-  const second = await ask(
-    "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC' + interval '1 s', 'YYYY-MM-DD HH24:MI:SS+00')",
-  )
-  await until(
-    'the second to pass',
-    () => ask(`SELECT clock_timestamp() > '${second}'::timestamptz + interval '1 s'`).then((is) => is === 't'),
-    10_000,
-    200,
-  )
+  const inUtc = "clock_timestamp() AT TIME ZONE 'UTC' + interval '1 s'"
+  const second = await ask(`SELECT to_char(${inUtc}, 'YYYY-MM-DD HH24:MI:SS+00')`)
+  const isOver = `SELECT clock_timestamp() > '${second}'::timestamptz + interval '1 s'`
+  await until('the second to pass', async () => (await ask(isOver)) === 't', 10_000, 200)
   await compose('up', '-d')
-  await healthy(...builtServices)
-  await until(
-    'the later site',
-    () =>
-      add('after.com').then(
-        () => true,
-        () => false,
-      ),
-    60_000,
-    1_000,
-  )
+  await healthy()
+  await account.addSoon('after.com')
   await ask('DROP TABLE site CASCADE', 'projects')
   await script('deploy/restore.sh', {}, second, 'look')
   const restored = await checksums(system)
   if (JSON.stringify(restored) !== JSON.stringify(before)) throw new Error(JSON.stringify({ before, restored }))
   await compose('up', '-d')
-  await healthy(...builtServices)
-  const seen = await until('the sites', () => domains().catch(() => undefined), 60_000, 1_000)
-  if (seen !== 'before.com') throw new Error(`sites after the restore: ${seen}`)
-  await add('again.com')
+  await healthy()
+  await account.expect('before.com')
+  await account.add('again.com')
   for (const name of databaseServices)
-    await until(
-      `${name} to deliver its facts`,
-      async () => (await ask('SELECT count(*) FROM facts.delivery WHERE done_at IS NULL', name)) === '0',
-      90_000,
-      1_000,
-    )
+    await until(`${name} to deliver its facts`, async () => (await ask(waiting, name)) === '0', 90_000, 1_000)
   await script('deploy/restore.sh', {}, 'forget')
   return `${databaseServices.length} databases as at ${second}, by checksums; writes work, and every fact is delivered`
 }
@@ -111,7 +87,7 @@ async function withoutBackUp({ base, compose, healthy, script }: Composed): Prom
     const said = await script('deploy/restore.sh', {}, second, 'confirm').then(() => 'restored', String)
     if (!said.includes('exit 1')) throw new Error(`${second}: ${said}`)
     await compose('up', '-d')
-    await healthy(...builtServices)
+    await healthy()
   }
   const { status } = await fetch(base)
   return `a second before the first back-up, and one of the future: refused, and the system is as it was (${status})`
@@ -120,7 +96,7 @@ async function withoutBackUp({ base, compose, healthy, script }: Composed): Prom
 async function failedBackUp({ compose, containersOf }: Composed): Promise<string> {
   const [backup = ''] = await containersOf('backup')
   await compose('exec', '-T', '--user', 'postgres', 'backup', 'chmod', '0', '/var/lib/pgbackrest/backup')
-  const state = () => docker('inspect', '--format', '{{.State.Health.Status}}', backup)
-  await until('the container to be unhealthy', async () => (await state()) === 'unhealthy', 180_000, 1_000)
+  const isUnhealthy = async () => (await healthOf(backup)) === 'unhealthy'
+  await until('the container to be unhealthy', isUnhealthy, 180_000, 1_000)
   return 'its container is unhealthy'
 }

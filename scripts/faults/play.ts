@@ -1,84 +1,94 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Finding, Job, Phase, Running } from './jobs/job.ts'
-import { jobs } from './jobs/jobs.ts'
+import type { Cells } from '../../harness/report.ts'
+import { ofAccounts } from './jobs/accounts.ts'
+import { asking } from './jobs/asking.ts'
+import { buying } from './jobs/buying.ts'
+import { begin, type Finding, type Job, numberOf, type Phase, type Running } from './jobs/job.ts'
 import { startLoad } from './load.ts'
-import type { Seen } from './report.ts'
-import type { World } from './world.ts'
+import type { World, WorldOptions } from './world.ts'
 
+/** A fault under load with jobs in flight. */
 export type Fault = {
   name: string
   /** Why it cannot be made here; null if it can. */
   cannot?(): string | null
-  play(world: World): Promise<Seen>
+  /** Makes the fault and ends it; answers when it ended (`performance.now()`), if that was earlier. */
+  harm?(world: World): Promise<unknown>
+  /** Begins before the load and ends after the comparison, for what lasts longer; the end answers what is wrong. */
+  around?(world: World): Promise<() => Promise<string[]>>
+  /** The phase of all jobs. Without it they have asked the outside, or are called if they ask nothing. */
+  phase?: Phase
+  /** The jobs in flight, all without it. */
+  suits?(job: string): boolean
+  /** Gives the fault a system of its own, with these options. The others share one. */
+  own?(work: (options: WorldOptions) => Promise<Seen>): Promise<Seen>
+  /** How far ahead the clock of a system of its own is, in milliseconds. */
+  clockAheadMs?(): number
 }
-/** A fault that needs a system of its own. */
-export type OwnFault = Omit<Fault, 'play'> & { play(): Promise<Seen> }
-type Plan = {
-  jobs: readonly { job: Job; phase: Phase }[]
-  /** Makes the fault; answers when it ended, by `performance.now()`. */
-  harm(): Promise<number>
-}
-type Started = { name: string; running: Running }
+export type Seen = Finding & { jobs: string; readyS: number; failed: string }
 
 /** The calls that start the jobs are answered within this time. */
 const calledMs = 200
 const settledMs = 60_000
+const maxReadyS = 10
+const jobs: readonly Job[] = [...ofAccounts, ...buying, ...asking]
 
-/** Every job, asked of the outside where it asks something there, and else called. */
-export const everyJob: Plan['jobs'] = jobs.map((job) => ({
-  job,
-  phase: job.phases.includes('asked') ? 'asked' : 'called',
-}))
-
-/** Plays a fault under load with jobs in flight, waits until all is well again, and compares what is there with what was promised. */
-export async function playOn(world: World, plan: Plan): Promise<Seen> {
+/** Plays a fault, waits until all is well again, and compares what is there with what was promised. */
+export async function playOn(world: World, { harm, around, phase, suits = () => true }: Fault): Promise<Seen> {
+  const end = await around?.(world)
   const load = await startLoad(world)
-  const begun: Started[] = []
+  const begun: { name: string; running: Running }[] = []
+  const release = async () => {
+    for (const { running } of begun) await running.release()
+  }
   let endedAt: number
   try {
-    await beginJobs(world, plan, begun)
-    endedAt = await plan.harm()
+    const called = Promise.withResolvers<void>()
+    // One after the other; those that are only called are called together, at the end.
+    for (const job of jobs.filter(({ name }) => suits(name))) {
+      const own = phase ?? (job.phases.includes('asked') ? 'asked' : 'called')
+      const go = own === 'called' ? called.promise : Promise.resolve()
+      if (job.phases.includes(own)) begun.push({ name: job.name, running: await begin(job, world, own, go) })
+    }
+    called.resolve()
+    // Calls under way are met anywhere on their way.
+    await delay(Math.random() * calledMs)
+    const ended = await harm?.(world)
+    endedAt = typeof ended === 'number' ? ended : performance.now()
   } catch (error) {
-    await releaseAll(begun)
+    await release()
     // The next fault begins on a system that is well.
     await world.readyAfter(0).catch(() => {})
     await load.stop()
     throw error
   }
-  await releaseAll(begun)
+  await release()
   const readyS = await world.readyAfter(endedAt)
-  const { calls, failed, byResult, lost, doubled } = await load.stop()
-  const ends = await Promise.all(begun.map(endOf))
+  const { failed, ...ofLoad } = await load.stop()
+  const ends = [ofLoad, ...(await Promise.all(begun.map(endOf)))]
   const left = [...(await settled(() => waitingFacts(world))), ...(await settled(() => orphansOf(world)))]
   return {
     jobs: begun.map(({ name }) => name).join(', '),
     readyS,
-    failed: failed === 0 ? `0 of ${calls}` : `${failed} of ${calls} (${byResult})`,
-    lost: [...lost, ...ends.flatMap((end) => end.lost), ...left],
-    doubled: [...doubled, ...ends.flatMap((end) => end.doubled)],
+    failed,
+    lost: [...ends.flatMap(({ lost }) => lost), ...left, ...((await end?.()) ?? [])],
+    doubled: ends.flatMap(({ doubled }) => doubled),
   }
 }
 
-/** Brings each job to its phase, one after the other; those that are only called are called together, at the end. */
-async function beginJobs(world: World, { jobs: planned }: Plan, begun: Started[]): Promise<void> {
-  const gate = Promise.withResolvers<void>()
-  for (const { job, phase } of planned) {
-    const go = phase === 'called' ? gate.promise : Promise.resolve()
-    if (job.phases.includes(phase)) begun.push({ name: job.name, running: await job.begin(world, phase, go) })
-  }
-  gate.resolve()
-  // Calls under way are met anywhere on their way.
-  if (planned.some(({ phase }) => phase === 'called')) await delay(Math.random() * calledMs)
+/** A row of the report; `problem` if anything was lost or doubled, or the system was not ready soon. */
+export function rowOf({ jobs: begun, readyS, failed, lost, doubled }: Seen): Cells & { problem?: string } {
+  const problems = [
+    ...lost.map((each) => `lost: ${each}`),
+    ...doubled.map((each) => `doubled: ${each}`),
+    ...(readyS > maxReadyS ? [`ready after ${readyS.toFixed(1)} s`] : []),
+  ]
+  const cells = { ready: readyS.toFixed(1), failed, lost: lost.length, doubled: doubled.length, jobs: begun }
+  return problems.length === 0 ? cells : { ...cells, problem: problems.join('; ') }
 }
 
-async function releaseAll(begun: readonly Started[]): Promise<void> {
-  for (const { running } of begun) await running.release()
-}
-
-async function endOf({ name, running }: Started): Promise<Finding> {
-  const begunAt = performance.now()
+async function endOf({ name, running }: { name: string; running: Running }): Promise<Finding> {
   const found = await running.end().catch((error: Error) => ({ lost: [`no end: ${error.message}`], doubled: [] }))
-  process.stderr.write(`         ${name} ended after ${((performance.now() - begunAt) / 1_000).toFixed(0)} s\n`)
   const named = (each: string) => `${name}: ${each}`
   return { lost: found.lost.map(named), doubled: found.doubled.map(named) }
 }
@@ -94,10 +104,11 @@ async function settled(look: () => Promise<string[]>): Promise<string[]> {
 }
 
 /** Facts that no consumer has got. */
-async function waitingFacts({ rows, databases }: World): Promise<string[]> {
-  const found = databases.map(async (name) => {
-    const [row] = await rows(name, 'SELECT count(*)::int AS n FROM facts.delivery WHERE done_at IS NULL')
-    return Number(row?.n) > 0 ? [`${row?.n} facts of ${name} wait`] : []
+async function waitingFacts(world: World): Promise<string[]> {
+  const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
+  const found = world.databases.map(async (name) => {
+    const n = await numberOf(world, [name, waiting])
+    return n > 0 ? [`${n} facts of ${name} wait`] : []
   })
   return (await Promise.all(found)).flat()
 }

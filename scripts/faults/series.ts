@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { builtServices } from '@rts/shared/contract/services'
-import { median, round } from '../../bench/lib/stats.ts'
+import { median, round, sumOf } from '../../harness/measure.ts'
 import { procFile } from '../../tests/support/processes.ts'
+import { numberOf } from './jobs/job.ts'
 import type { World } from './world.ts'
 
 /** The values of each series, one a sample. */
@@ -25,8 +26,10 @@ const passing: Readonly<Record<string, string>> = {
   sessions: 'SELECT count(*) FROM person_session',
   attempts: 'SELECT count(*) FROM attempt',
 }
-const connections = `SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'`
-const locks = 'SELECT count(*) FROM pg_locks WHERE NOT granted'
+const ofServer: Readonly<Record<string, string>> = {
+  connections: `SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+  'locks that are waited for': 'SELECT count(*) FROM pg_locks WHERE NOT granted',
+}
 
 /** Adds a value to each series: memory, open files and handles of every process, rows that come and go in every database. */
 export async function sample(world: World, series: Series): Promise<void> {
@@ -41,27 +44,16 @@ export async function sample(world: World, series: Series): Promise<void> {
   const nats = world.broker.pid()
   if (nats !== null) add('nats: memory, MB', memoryMb(nats))
   const postgres = world.postgresPids()
-  add(
-    'postgres: memory, MB',
-    postgres.reduce((sum, pid) => sum + memoryMb(pid), 0),
-  )
-  add(
-    'postgres: open files, handles',
-    postgres.reduce((sum, pid) => sum + openFiles(pid), 0),
-  )
-  for (const [what, sql] of Object.entries({ connections: connections, 'locks that are waited for': locks }))
-    add(`postgres: ${what}, rows`, await numberOf(world, 'gateway', sql))
+  add('postgres: memory, MB', sumOf(postgres.map(memoryMb)))
+  add('postgres: open files, handles', sumOf(postgres.map(openFiles)))
+  for (const [what, sql] of Object.entries(ofServer))
+    add(`postgres: ${what}, rows`, await numberOf(world, ['gateway', sql]))
   for (const database of world.databases)
     for (const [what, sql] of Object.entries(passing)) {
-      const n = await numberOf(world, database, sql).catch(() => null)
+      const n = await numberOf(world, [database, sql]).catch(() => null)
       // A service has some of these tables.
       if (n !== null) add(`${database}: ${what}${what.endsWith('kB') ? '' : ', rows'}`, n)
     }
-}
-
-async function numberOf(world: World, database: World['databases'][number], sql: string): Promise<number> {
-  const [row] = await world.rows(database, sql)
-  return Number(Object.values(row ?? {})[0])
 }
 
 /** Memory that is its own, and its part of what is shared. */
@@ -81,7 +73,7 @@ function openFiles(pid: number): number {
 async function loopHandles(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const found = [...text.matchAll(/^nodejs_active_(?:handles|resources|requests)\{[^}]*\} (\d+)/gm)]
-  return found.reduce((sum, [, value]) => sum + Number(value), 0)
+  return sumOf(found.map(([, value]) => Number(value)))
 }
 
 /** Compares the medians of the second quarter and of the last. */

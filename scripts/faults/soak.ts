@@ -1,116 +1,76 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { agentWith } from '../../tests/support/agent-call.ts'
+import { createTally, demand, inTurn, startStreams } from '../../harness/calls.ts'
+import { createAgents } from '../../harness/customers/agents.ts'
+import { createRest } from '../../harness/customers/rest.ts'
+import { printTable, publish } from '../../harness/report.ts'
 import { at, restClient } from '../../tests/support/system.ts'
-import { newWord } from './jobs/holding.ts'
+import { newWord } from './jobs/job.ts'
+import { seedCustomers } from './load.ts'
 import { type Series, sample, verdictOf } from './series.ts'
 import { startWorld, type World } from './world.ts'
 
 const everyMs = 30_000
-const perSecond = 20
-const sitesEach = 2
-/** Calls of different kinds, one after the other. */
-const kinds = 20
 
-/** Runs a modest load for some minutes, and says which series are flat and which grow. Prints a table, and last a line of JSON. */
-export async function soak(minutes: number): Promise<boolean> {
+/** Runs a modest load for some minutes, and says which series are flat and which grow; that, or a failed call, ends the process with 1. */
+export async function soak(minutes: number): Promise<void> {
   const world = await startWorld()
   try {
-    const load = await startSoakLoad(world, accountsFor(minutes))
+    const load = await startSoakLoad(world, minutes)
     const series: Series = new Map()
     const end = performance.now() + minutes * 60_000
     while (performance.now() < end) {
       await sample(world, series)
       await delay(everyMs)
     }
-    const { calls, failed } = await load.stop()
+    const outcome = await load.stop()
     const rows = [...series].map(([name, values]) => ({ series: name, ...verdictOf(name, values) }))
-    console.log(
-      `${calls} calls in ${minutes} minutes, ${failed.size === 0 ? 'none failed' : `failed: ${text(failed)}`}\n`,
-    )
-    console.log('| series | second quarter | last quarter | change | |\n|---|---|---|---|---|')
-    for (const { series: name, before, after, change, verdict } of rows)
-      console.log(`| ${name} | ${before} | ${after} | ${change} | ${verdict} |`)
-    console.log(`\n${JSON.stringify({ bench: 'soak', minutes, calls, failed: Object.fromEntries(failed), rows })}`)
-    return rows.every(({ verdict }) => verdict === 'flat')
+    printTable(rows)
+    publish('soak', { minutes, ...outcome, rows })
+    if (rows.some(({ verdict }) => verdict === 'growing')) process.exitCode = 1
   } finally {
     await world.stop()
   }
 }
 
-/** Each stays below its calls a day, and all make calls of every kind in turn. */
-const accountsFor = (minutes: number) => kinds * Math.max(4, Math.ceil(minutes / 15)) + 1
-
-const text = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, n]) => `${what}: ${n}`).join(', ')
-
-/** Twenty calls a second: reads, writes, reads that collect, audits and agents, each key below its 30 a minute. */
-async function startSoakLoad(world: World, accounts: number) {
-  const seeds = { accounts, keysPerAccount: 1, plan: 'scale' } as const
-  const { secrets } = await world.operator.call('keys.seed', { body: seeds })
-  const agents = await world.operator.call('keys.seed', { body: { ...seeds, accounts: 6, kind: 'lasting' } })
-  const clients = secrets.map((key) => restClient(world.connection.baseUrl, key))
-  const tools = agents.secrets.map((key) => agentWith(world.connection.mcpUrl, key))
-  const sites: string[][] = []
-  for (const rest of clients) {
-    const own: string[] = []
-    for (let n = 0; n < sitesEach; n++) {
-      const { body } = await rest('POST', '/projects', { name: newWord(), domain: 'demo.sandbox.example' })
-      own.push(String(at(body, 'project', 'id')))
+/** Twenty calls a second: reads, writes, reads that collect, audits and agents, each key below its 30 a minute and its calls a day. */
+async function startSoakLoad(world: World, minutes: number) {
+  const { appUrl, baseUrl } = world.connection
+  const servers = await seedCustomers(world, 20 * Math.max(4, Math.ceil(minutes / 15)) + 1, 'server')
+  const lasting = await seedCustomers(world, 6, 'lasting')
+  const tally = createTally()
+  const rest = createRest(appUrl, tally)
+  const agents = createAgents(appUrl, tally)
+  for (const customer of [...servers, ...servers]) await rest.addSite(customer)
+  /** Calls of the site of a customer; each must be answered with a 200. */
+  const calls = (nth: number) => {
+    const { key, sites } = inTurn(servers, nth)
+    const send = restClient(baseUrl, key)
+    return async (method: string, target: string, body?: object) => {
+      const answer = await send(method, target.replace(':site', inTurn(sites, nth).id), body)
+      demand(answer.status === 200, `${answer.status} ${answer.body.code}`)
+      return answer.body
     }
-    sites.push(own)
   }
-  const failed = new Map<string, number>()
-  const open = new Set<Promise<void>>()
-  let calls = 0
-  let isOver = false
-  const call = async (turn: number): Promise<string> => {
-    const who = turn % clients.length
-    const rest = clients[who]
-    const site = sites[who]?.[turn % sitesEach]
-    const kind = turn % kinds
-    if (!rest || !site) return 'no client'
-    if (kind === 0 || kind === 10) return tools[(turn / 10) % tools.length]?.('account_status').then(() => 'ok') ?? ''
-    const answer = await callOf(kind, rest, site)
-    return answer.status === 200 ? 'ok' : `${answer.status} ${answer.body.code}`
-  }
-  const pace = (async () => {
-    while (!isOver) {
-      const turn = calls++
-      const calling = call(turn)
-        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-        .then((result) => {
-          if (result !== 'ok') failed.set(result, (failed.get(result) ?? 0) + 1)
-        })
-        .finally(() => open.delete(calling))
-      open.add(calling)
-      await delay(1_000 / perSecond)
-    }
-  })()
+  const stream = (everyMs: number, name: string, run: (send: ReturnType<typeof calls>) => Promise<unknown>) => ({
+    everyMs,
+    turn: (nth: number) => tally.call('soak', name, async () => void (await run(calls(nth)))),
+  })
+  const streams = startStreams([
+    { everyMs: 77, turn: (nth) => rest.read(inTurn(servers, nth), nth) },
+    { everyMs: 500, turn: (nth) => agents.status(inTurn(lasting, nth)) },
+    // A keyword that is added is removed again: rows of customers do not count as growth.
+    stream(500, 'keywords', async (send) => {
+      const made = await send('POST', '/projects/:site/keywords', { keyword: newWord() })
+      await send('DELETE', `/projects/:site/keywords/${at(made, 'keyword', 'id')}`)
+    }),
+    stream(1_000, 'sites.update', (send) => send('PATCH', '/projects/:site', { description: newWord() })),
+    stream(1_000, 'research.get', (send) => send('GET', `/keywords/research?q=${newWord()}`)),
+    stream(1_000, 'issues.list', (send) => send('GET', '/projects/:site/issues')),
+  ])
   return {
     async stop() {
-      isOver = true
-      await pace
-      await Promise.all(open)
-      return { calls, failed }
+      await streams.stop()
+      return tally.outcome()
     },
-  }
-}
-
-/** A keyword that is added is removed again: rows of customers do not count as growth. */
-async function callOf(kind: number, rest: ReturnType<typeof restClient>, site: string) {
-  const own = `/projects/${site}`
-  switch (kind) {
-    case 5:
-    case 15: {
-      const made = await rest('POST', `${own}/keywords`, { keyword: newWord() })
-      return made.status === 200 ? rest('DELETE', `${own}/keywords/${at(made.body, 'keyword', 'id')}`) : made
-    }
-    case 7:
-      return rest('PATCH', own, { description: newWord() })
-    case 3:
-      return rest('GET', `/keywords/research?q=${newWord()}`)
-    case 13:
-      return rest('GET', `${own}/issues`)
-    default:
-      return rest('GET', kind % 2 ? `${own}/keywords` : '/projects')
   }
 }

@@ -1,25 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startBroker } from '@rts/local/broker/broker'
+import { findProgram, startNatsServer } from '@rts/local/nats-server'
 import { openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { until } from '@rts/local/testing/until'
 import { type BuiltService, builtServices, type DatabaseService, databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
+import { outsideAt } from '../../harness/outside.ts'
 import { allPids, pidOfService, procFile } from '../../tests/support/processes.ts'
 import { newAccount, type StartOptions, startTestSystem } from '../../tests/support/system.ts'
-import { type Nats, startNats } from './nats.ts'
-import { outsideAt } from './sandbox.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
-type Account = Awaited<ReturnType<typeof newAccount>>
+export type WorldOptions = Pick<StartOptions, 'env' | 'databaseEnv' | 'folder'>
+
 /** Programs that are not ready by then are not waited for any longer. */
 const readyMs = 120_000
-
-export type WorldOptions = Pick<StartOptions, 'env' | 'databaseEnv' | 'folder'> & {
-  /** The address that the services have of the broker. */
-  natsUrlOf?(broker: Nats): string
-}
-
 const running = new Set<() => Promise<void>>()
 
 /** Ends every system that still runs, as when the run itself is ended. */
@@ -28,31 +25,31 @@ export async function stopWorlds(): Promise<void> {
 }
 
 /** Starts the whole system as `npm start` does, with a broker that can be stopped. */
-export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: WorldOptions = {}) {
+export async function startWorld(options: WorldOptions = {}) {
   const broker = await startNats()
   // People say from where they call: all from one place would be too many.
   const env = { PROCESSES: 'each', TRUSTED_PROXY_HOPS: '1', ...options.env }
-  const system = await startTestSystem({ ...options, env, natsUrl: natsUrlOf(broker) })
+  const system = await startTestSystem({ ...options, env, natsUrl: broker.url })
+  const { connection, folder } = system
   const pools = new Map<DatabaseService, pg.Pool>()
   for (const name of databaseServices) {
-    const pool = new pg.Pool({ connectionString: system.databaseUrl(name), max: 12 })
+    const made = new pg.Pool({ connectionString: system.databaseUrl(name), max: 12 })
     // A connection of the pool that a fault ends is no news.
-    pool.on('error', () => {})
-    pools.set(name, pool)
+    pools.set(
+      name,
+      made.on('error', () => {}),
+    )
   }
-  const pool = (name: DatabaseService) => {
-    const found = pools.get(name)
-    if (!found) throw new Error(`${name} has no database`)
-    return found
-  }
-  const pidOf = (name: BuiltService) => pidOfService(name, system.connection.natsUrl)
+  const pool = (name: DatabaseService) => pools.get(name) ?? raise(`${name} has no database`)
+  const pidOf = (name: BuiltService) => pidOfService(name, connection.natsUrl)
   const adminPorts = new Map(builtServices.map((name) => [name, adminPortOf(pidOf(name))]))
+  const adminPort = (name: BuiltService) => adminPorts.get(name) ?? 0
   const isReady = async (name: BuiltService): Promise<boolean> => {
-    const answer = await fetch(`http://127.0.0.1:${adminPorts.get(name)}/readyz`).catch(() => undefined)
+    const answer = await fetch(`http://127.0.0.1:${adminPort(name)}/readyz`).catch(() => undefined)
     const { parts = [] } = Object(await answer?.json().catch(() => undefined))
     return answer?.ok === true && [parts].flat().every((part) => part.ok)
   }
-  const callerKeys = openDataFolder(system.folder).callerKeys('operator')
+  const callerKeys = openDataFolder(folder).callerKeys('operator')
   /** A connection for each call: one that stays does not outlive a broker that is away. */
   const operator: Pick<Operator, 'call'> = {
     call: async (name, input) => {
@@ -68,25 +65,18 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
   }
   running.add(stop)
   return {
-    connection: system.connection,
-    folder: system.folder,
+    connection,
+    folder,
     operator,
     broker,
     pool,
     pidOf,
+    adminPort,
     databases: databaseServices,
-    adminPort: (name: BuiltService) => adminPorts.get(name) ?? 0,
-    outside: outsideAt(system.connection.sandboxUrl),
+    outside: outsideAt(connection.sandboxUrl),
     rows: async (name: DatabaseService, sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
       (await pool(name).query(sql, values)).rows,
-    newAccount: (plan: Parameters<typeof newAccount>[1]): Promise<Account> =>
-      newAccount({ operator, connection: system.connection }, plan),
-    /** Ends a service at once; its supervisor starts it again. */
-    kill(name: BuiltService): void {
-      const pid = pidOf(name)
-      if (pid === undefined) throw new Error(`${name} does not run`)
-      process.kill(pid, 'SIGKILL')
-    },
+    newAccount: (plan: Parameters<typeof newAccount>[1]) => newAccount({ operator, connection }, plan),
     /** Waits until each program is ready with every part and a call is answered; the seconds since `from` (`performance.now()`). */
     async readyAfter(from: number): Promise<number> {
       const all = async () => (await Promise.all(builtServices.map(isReady))).every(Boolean)
@@ -96,19 +86,49 @@ export async function startWorld({ natsUrlOf = ({ url }) => url, ...options }: W
       return (performance.now() - from) / 1_000
     },
     /** The database server first, 0 while it is away, then its children. */
-    postgresPids: () => postgresPids(system.folder),
+    postgresPids: () => postgresPids(folder),
     stop,
+  }
+}
+
+/** A real nats-server that can be stopped and started again on its port, or the built-in broker where none is installed. */
+async function startNats() {
+  const auth = { user: 'local', pass: 'of-the-faults' }
+  const program = findProgram('nats-server')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'rank-tracker-faults-nats-'))
+  const begin = async (port?: number) => {
+    if (program) return startNatsServer({ program, dataDir, auth, port })
+    const builtIn = await startBroker({ production: false, auth, ...(port === undefined ? {} : { port }) })
+    return { port: builtIn.port, pid: null, stop: builtIn.close }
+  }
+  let server = await begin()
+  const { port } = server
+  return {
+    url: `nats://${auth.user}:${auth.pass}@127.0.0.1:${port}`,
+    port,
+    /** Null for the built-in broker, which cannot be halted. */
+    pid: () => server.pid,
+    start: async () => {
+      server = await begin(port)
+    },
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
 function adminPortOf(pid: number | undefined): number {
   const found = /(?:^|\0)ADMIN_PORT=(\d+)/.exec(pid === undefined ? '' : procFile(pid, 'environ'))
-  if (!found) throw new Error('a service without an admin port')
-  return Number(found[1])
+  return found ? Number(found[1]) : raise('a service without an admin port')
 }
 
 function postgresPids(folder: string): number[] {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
   const server = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
   return [server, ...allPids().filter((pid) => procFile(pid, 'status').includes(`PPid:\t${server}\n`))]
+}
+
+function raise(message: string): never {
+  throw new Error(message)
 }

@@ -16,8 +16,14 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
   const names = ['udp', 'tcp'].map((protocol) => ({ protocol: protocol.toUpperCase(), port: 53 }))
   // `door` is the balancer's own, and `edge` leads from it to the gateways: here a controller of the cluster has its place.
   const own = Object.entries(networks).filter(([name]) => name !== 'door' && name !== 'edge')
+  const outTo = (...values: string[]) => ({
+    podSelector: membersOf('inside'),
+    policyTypes: ['Egress'],
+    egress: [{ ports: values.map((value) => ({ port: fill.value(value) })) }],
+  })
+  const both = ['Ingress', 'Egress']
   return [
-    policy('closed', { podSelector: all, policyTypes: ['Ingress', 'Egress'], egress: [{ ports: names }] }),
+    policy('closed', { podSelector: all, policyTypes: both, egress: [{ ports: names }] }),
     policy('edge', {
       podSelector: membersOf('edge'),
       policyTypes: ['Ingress'],
@@ -25,28 +31,12 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
     }),
     ...own.map(([name]) => {
       const peers = [{ podSelector: membersOf(name) }]
-      return policy(name, {
-        podSelector: membersOf(name),
-        policyTypes: ['Ingress', 'Egress'],
-        ingress: [{ from: peers }],
-        egress: [{ to: peers }],
-      })
+      const rules = { ingress: [{ from: peers }], egress: [{ to: peers }] }
+      return policy(name, { podSelector: membersOf(name), policyTypes: both, ...rules })
     }),
     // Postgres and the broker, which compose has on the same network.
-    policy('servers', {
-      podSelector: membersOf('inside'),
-      policyTypes: ['Egress'],
-      egress: [{ ports: [{ port: fill.value('ports.database') }, { port: fill.value('ports.broker') }] }],
-    }),
-    policy(
-      'traces',
-      {
-        podSelector: membersOf('inside'),
-        policyTypes: ['Egress'],
-        egress: [{ ports: [{ port: fill.value('ports.traces') }] }],
-      },
-      { when: '.Values.env.OTLP_URL' },
-    ),
+    policy('servers', outTo('ports.database', 'ports.broker')),
+    policy('traces', outTo('ports.traces'), { when: '.Values.env.OTLP_URL' }),
     ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal)])),
     policy('metrics', {
       podSelector: all,

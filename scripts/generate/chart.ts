@@ -1,26 +1,15 @@
-import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { stringify } from 'yaml'
 import { type Entity, type Fill, templateFill } from './chart-fill.ts'
 import { networkObjects } from './chart-networks.ts'
 import { type ComposeFile, type Container, parseCompose } from './compose-file.ts'
 import { isSecret } from './declared.ts'
 
-const ports = [
-  { name: 'http', containerPort: 8080 },
-  { name: 'admin', containerPort: 9090 },
-]
+const ports = Object.entries({ http: 8080, admin: 9090 }).map(([name, containerPort]) => ({ name, containerPort }))
 /** As compose's containers: no rights, a file system that is only read, the user of the images. */
-const locked = {
-  allowPrivilegeEscalation: false,
-  readOnlyRootFilesystem: true,
-  capabilities: { drop: ['ALL'] },
-}
-const unprivileged = {
-  runAsNonRoot: true,
-  runAsUser: 1_000,
-  runAsGroup: 1_000,
-  seccompProfile: { type: 'RuntimeDefault' },
-}
+const locked = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
+const user = { runAsNonRoot: true, runAsUser: 1_000, runAsGroup: 1_000 }
+const unprivileged = { ...user, seccompProfile: { type: 'RuntimeDefault' } }
 const labelsOf = (name: string) => ({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'rank-tracker' })
 /** The chart has no Postgres, no broker and no mail server of its own. */
 const outside = (name: string, text: string) =>
@@ -29,6 +18,13 @@ const outside = (name: string, text: string) =>
     .replace('@nats:4222', `@${needed('NATS_HOST')}`)
     .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))
 const needed = (name: string) => `\${${name}:?env.${name} is missing}`
+
+const object = (apiVersion: string, kind: string, metadata: Entity['metadata'], spec: object): Entity => ({
+  apiVersion,
+  kind,
+  metadata,
+  spec,
+})
 
 /** All objects of the system, derived from docker-compose.yml. */
 export function chartObjects(compose: ComposeFile, fill: Fill): Record<string, Entity[]> {
@@ -57,9 +53,9 @@ export function chartOf(composeText: string): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-function serviceObjects(name: BuiltService, given: Container, fill: Fill): Entity[] {
+function serviceObjects(name: string, given: Container, fill: Fill): Entity[] {
   const metadata = { name, labels: labelsOf(name) }
-  const replicas = name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }
+  const own = { 'app.kubernetes.io/name': name }
   const probe = (path: string, more: object) => ({ httpGet: { path, port: 'admin' }, timeoutSeconds: 4, ...more })
   const container = {
     ...programOf(name, given, fill),
@@ -69,32 +65,14 @@ function serviceObjects(name: BuiltService, given: Container, fill: Fill): Entit
   }
   return [
     secretOf(name, given, fill),
-    {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata,
-      spec: {
-        ...replicas,
-        selector: { matchLabels: { 'app.kubernetes.io/name': name } },
-        strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
-        template: podOf(name, given, container, fill),
-      },
-    },
-    {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata,
-      spec: {
-        selector: { 'app.kubernetes.io/name': name },
-        ports: [{ name: 'http', port: 8080, targetPort: 'http' }],
-      },
-    },
-    {
-      apiVersion: 'policy/v1',
-      kind: 'PodDisruptionBudget',
-      metadata,
-      spec: { maxUnavailable: 1, selector: { matchLabels: { 'app.kubernetes.io/name': name } } },
-    },
+    object('apps/v1', 'Deployment', metadata, {
+      ...(name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }),
+      selector: { matchLabels: own },
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      template: podOf(name, given, container, fill),
+    }),
+    object('v1', 'Service', metadata, { selector: own, ports: [{ name: 'http', port: 8080, targetPort: 'http' }] }),
+    object('policy/v1', 'PodDisruptionBudget', metadata, { maxUnavailable: 1, selector: { matchLabels: own } }),
   ]
 }
 
@@ -108,14 +86,10 @@ function migrationObjects(name: string, given: Container, fill: Fill): Entity[] 
   const step = `migrate-${name}`
   const { metadata, spec } = podOf(step, given, programOf(step, given, fill, name), fill)
   const secret = secretOf(step, given, fill, name)
+  const job = { backoffLimit: 3, template: { metadata, spec: { ...spec, restartPolicy: 'Never' } } }
   return [
     { ...secret, metadata: { ...secret.metadata, annotations: hook('-10') } },
-    {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: step, labels: labelsOf(step), annotations: hook('-5') },
-      spec: { backoffLimit: 3, template: { metadata, spec: { ...spec, restartPolicy: 'Never' } } },
-    },
+    object('batch/v1', 'Job', { name: step, labels: labelsOf(step), annotations: hook('-5') }, job),
   ]
 }
 
@@ -124,16 +98,16 @@ function operatorObjects(given: Container, fill: Fill): Entity[] {
   const container = { ...programOf('operator', given, fill), command: ['sleep', 'infinity'] }
   return [
     secretOf('operator', given, fill),
-    {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: { name: 'operator', labels: labelsOf('operator') },
-      spec: {
+    object(
+      'apps/v1',
+      'Deployment',
+      { name: 'operator', labels: labelsOf('operator') },
+      {
         replicas: 1,
         selector: { matchLabels: { 'app.kubernetes.io/name': 'operator' } },
         template: podOf('operator', given, container, fill),
       },
-    },
+    ),
   ]
 }
 
@@ -190,34 +164,29 @@ function filesObject(fill: Fill): Entity {
 
 function scaler(fill: Fill): Entity {
   const target = { type: 'Utilization', averageUtilization: 70 }
-  return {
-    apiVersion: 'autoscaling/v2',
-    kind: 'HorizontalPodAutoscaler',
-    metadata: { name: 'gateway' },
-    spec: {
+  return object(
+    'autoscaling/v2',
+    'HorizontalPodAutoscaler',
+    { name: 'gateway' },
+    {
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'gateway' },
       minReplicas: fill.value('replicas.gateway'),
       maxReplicas: fill.value('replicas.gatewayAtMost'),
       metrics: [{ type: 'Resource', resource: { name: 'cpu', target } }],
     },
-  }
+  )
 }
 
 /** The public door, for a cluster that has a controller of such objects. */
 function ingress(fill: Fill): Entity {
   const backend = { service: { name: 'gateway', port: { name: 'http' } } }
-  const rule = { host: fill.value('ingress.host'), http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }
-  return {
-    when: '.Values.ingress.host',
-    apiVersion: 'networking.k8s.io/v1',
-    kind: 'Ingress',
-    metadata: { name: 'gateway' },
-    spec: {
-      ingressClassName: fill.value('ingress.className'),
-      tls: [{ hosts: [fill.value('ingress.host')], secretName: fill.value('ingress.tlsSecret') }],
-      rules: [rule],
-    },
+  const host = fill.value('ingress.host')
+  const spec = {
+    ingressClassName: fill.value('ingress.className'),
+    tls: [{ hosts: [fill.value('ingress.host')], secretName: fill.value('ingress.tlsSecret') }],
+    rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }],
   }
+  return { when: '.Values.ingress.host', ...object('networking.k8s.io/v1', 'Ingress', { name: 'gateway' }, spec) }
 }
 
 function raise(message: string): never {

@@ -2,6 +2,9 @@ import { declarationOf } from '@rts/shared/config'
 import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
 import { z } from 'zod'
 
+/** The generated parts of a file that people write too, by their marks. */
+export type Parts = Record<string, string[]>
+
 /** A variable as one service declares it. */
 export type ServiceVariable = NonNullable<ReturnType<typeof declarationOf>> & {
   name: string

@@ -1,7 +1,6 @@
 import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { type ContainerVariables, containerVariables, passwordVariables, stackVariables } from './containers.ts'
-import { type ServiceVariable, variables } from './declared.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, type ServiceVariable, variables } from './declared.ts'
 
 /** The table of docs/operations.md, and its steps that name services. */
 export function documentParts(): Parts {

@@ -11,12 +11,13 @@ import {
   containerValue,
   databasePasswords,
   needed,
+  type Parts,
   type ServiceVariable,
   variables,
 } from './declared.ts'
+import { documentParts } from './documents.ts'
 
-/** The generated parts of a file that people write too, by their marks. */
-export type Parts = Record<string, string[]>
+type Needs = Readonly<Record<string, readonly string[]>>
 
 const ownOfEach = ['DATABASE_URL', 'NATS_URL', 'CALLER_KEY']
 /** Variables that compose gives all services alike. */
@@ -24,38 +25,62 @@ const isCommon = ({ name }: ServiceVariable) => name in commonVariables && !ownO
 const yamlLine = (name: string, value: string) => `${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`
 const environmentLine = (variable: ServiceVariable) => yamlLine(variable.name, containerValue(variable))
 const ownedBy = (service: string) => variables.filter((variable) => variable.service === service)
+const shellList = (variable: string, names: readonly string[]) => `${variable}="${names.join(' ')}"`
 
 /** The environments of docker-compose.yml. */
 export function composeParts(): Parts {
-  const own = builtServices.map((name) => {
-    const rest = ownedBy(name).filter((variable) => !isCommon(variable))
-    return [name, rest.map(environmentLine)] as const
-  })
+  const ofService = (name: string) => ownedBy(name).filter((variable) => !isCommon(variable))
   const passwords = (names: readonly string[]) => names.map((name) => yamlLine(name, needed(name)))
   return {
     common: ownedBy('gateway').filter(isCommon).map(environmentLine),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(builtServices.map((name) => [name, ofService(name).map(environmentLine)])),
     databases: passwords(databasePasswords),
     'broker users': passwords(brokerPasswords),
   }
 }
 
-/** The secrets of deploy/stack.sh. */
-export function stackScriptParts(): Parts {
+/** The generated parts of all other files. */
+export const fileParts: Record<string, Parts> = {
+  'deploy/stack.sh': stackScriptParts(),
+  'deploy/nats/nats.conf': { services: builtServices.flatMap(brokerUser) },
+  'deploy/observe/alarms.yml': { services: builtServices.map(absence) },
+  'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
+  'deploy/postgres/services.sh': { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] },
+  'deploy/caller-keys.sh': { programs: [shellList('programs', programNames)] },
+  'deploy/move.sh': {
+    moved: [shellList('databases', databaseServices), shellList('services', ['lb', ...builtServices])],
+  },
+  'deploy/upgrade.sh': {
+    replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
+  },
+  'docs/operations.md': documentParts(),
+  'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
+  'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
+  'packages/shared/src/contract/rows/billing.ts': {
+    'payment providers': [`export const paymentProvider = z.enum([${quoted(Object.keys(declarations))}])`],
+  },
+  'services/dashboard/web/features/collects/source-name.ts': {
+    'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`),
+  },
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ')
+}
+
+/** The secrets of a stack. */
+function stackScriptParts(): Parts {
   const secrets = builtServices.flatMap((name) => {
     const secret = ownedBy(name).filter(({ isSecret }) => isSecret)
     return [`secret ${name} <<END`, ...secret.map(secretLine), 'END']
   })
+  const passwords = (variable: string, names: readonly string[]) =>
+    `${variable}="${names.map((name) => `${name}=$${name}`).join('\n')}"`.split('\n')
   return {
     services: secrets,
-    databases: shellLines('database_passwords', databasePasswords),
-    'broker users': shellLines('broker_passwords', brokerPasswords),
+    databases: passwords('database_passwords', databasePasswords),
+    'broker users': passwords('broker_passwords', brokerPasswords),
   }
-}
-
-/** A shell's variable with a line NAME=value for each of these. */
-function shellLines(variable: string, names: readonly string[]): string[] {
-  return `${variable}="${names.map((name) => `${name}=$${name}`).join('\n')}"`.split('\n')
 }
 
 /** A database may be on a server of its own. */
@@ -64,10 +89,10 @@ function secretLine(variable: ServiceVariable): string {
   return `${variable.name}=${containerValue(variable).replace('postgres:5432', host)}`
 }
 
-/** The users of the broker: each service listens to its own subjects, and sends only what its code sends. */
-export function brokerParts(): Parts {
+/** A service as a user of the broker: it listens to its own subjects, and sends only what its code sends. */
+function brokerUser(name: (typeof builtServices)[number]): string[] {
   const list = (subjects: readonly string[]) => `[${subjects.map((subject) => `"${subject}"`).join(', ')}]`
-  const users = builtServices.flatMap((name) => [
+  return [
     '{',
     `  user: ${name}, password: $NATS_${name.toUpperCase()}_PASSWORD`,
     '  permissions: {',
@@ -76,45 +101,32 @@ export function brokerParts(): Parts {
     '    allow_responses: true',
     '  }',
     '}',
-  ])
-  return { services: users }
+  ]
 }
 
-/** The databases that deploy/postgres/services.sh makes. */
-export function databaseParts(): Parts {
-  return { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] }
+/** A target of Prometheus: each replica, which Docker's name server has by the name of its service. */
+function target(name: string): string {
+  const port = ownedBy(name).find((variable) => variable.name === 'ADMIN_PORT')
+  if (!port) throw new Error(`${name} has no port of metrics`)
+  return `- { job_name: ${name}, dns_sd_configs: [{ names: [${name}], type: A, port: ${containerValue(port)} }] }`
 }
 
-/** The databases that deploy/move.sh moves, and the containers that it stops for that. */
-export function moveParts(): Parts {
-  return { moved: [`databases="${databaseServices.join(' ')}"`, `services="lb ${builtServices.join(' ')}"`] }
+/** The alarm for a service of which no replica is there. */
+function absence(name: string, i: number): string {
+  return `${i === 0 ? '' : 'or '}absent(process_start_time_seconds{service="${name}"})`
 }
 
-/** The programs that deploy/caller-keys.sh makes keys for. */
-export function callerKeyParts(): Parts {
-  return { programs: [`programs="${programNames.join(' ')}"`] }
-}
-
-/** The databases that deploy/upgrade.sh migrates, and the services that it replaces. */
-export function upgradeParts(): Parts {
-  return { replaced: [`databases="${databaseServices.join(' ')}"`, `services="${upgradeOrder.join(' ')}"`] }
-}
-
-/** Variables that `npm start` gives each service, for the runner. */
-export function localParts(): Parts {
-  const lines = builtServices.flatMap((service) => [
-    `${service}: [`,
-    ...ownedBy(service).flatMap(({ name, local, unless }) => {
-      if (local === undefined) return []
-      return [`  { name: '${name}', value: '${local}'${unless === undefined ? '' : `, unless: '${unless}'`} },`]
-    }),
-    '],',
-  ])
-  return { 'local variables': lines }
+/** Variables that `npm start` gives a service, for the runner. */
+function localVariables(service: string): string[] {
+  const lines = ownedBy(service).flatMap(({ name, local, unless }) => {
+    if (local === undefined) return []
+    return [`  { name: '${name}', value: '${local}'${unless === undefined ? '' : `, unless: '${unless}'`} },`]
+  })
+  return [`${service}: [`, ...lines, '],']
 }
 
 /** The variables that each provider needs, for the runner: a key alone turns its provider on. */
-export function providerKeyParts(): Parts {
+function providerKeys(): string[] {
   const areas: Record<string, Needs> = {
     SERP_PROVIDERS: needsOf(serpProviders),
     KEYWORD_PROVIDERS: keywordNeeds,
@@ -122,25 +134,12 @@ export function providerKeyParts(): Parts {
     AI_ENGINES: engineNeeds,
     PAYMENT_PROVIDER: needsOf(declarations),
   }
-  const lines = Object.entries(areas).map(([variable, needs]) => {
-    const each = Object.entries(needs).map(([name, keys]) => `${name}: [${keys.map((key) => `'${key}'`).join(', ')}]`)
-    return [`${variable}: {`, ...each.map((line) => `  ${line},`), '},']
+  return Object.entries(areas).flatMap(([variable, needs]) => {
+    const lines = Object.entries(needs).map(([name, keys]) => `  ${name}: [${quoted(keys)}],`)
+    return [`${variable}: {`, ...lines, '},']
   })
-  return { 'provider keys': lines.flat() }
 }
 
-type Needs = Readonly<Record<string, readonly string[]>>
 function needsOf(providers: Record<string, { needs: readonly string[] }>): Needs {
   return Object.fromEntries(Object.entries(providers).map(([name, { needs }]) => [name, needs]))
-}
-
-/** The names of payment providers, for the contract. */
-export function paymentParts(): Parts {
-  const names = Object.keys(declarations).map((name) => `'${name}'`)
-  return { 'payment providers': [`export const paymentProvider = z.enum([${names.join(', ')}])`] }
-}
-
-/** Labels of the providers of results pages, for the dashboard. */
-export function labelParts(): Parts {
-  return { 'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`) }
 }

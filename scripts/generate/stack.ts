@@ -11,18 +11,19 @@ const secretFile = '/run/secrets/environment'
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`
 
 /** Files that become configs, because in a swarm a container may start on any node. */
-const configs: Record<string, { file: string; target: string; of: string[] }> = {
-  haproxy: { file: 'lb/haproxy.cfg', target: '/usr/local/etc/haproxy/haproxy.cfg', of: ['lb'] },
-  ...Object.fromEntries(
-    ['400', '408', '431'].map((status) => [
-      `problem${status}`,
-      { file: `lb/${status}.http`, target: `/usr/local/etc/haproxy/${status}.http`, of: ['lb'] },
-    ]),
-  ),
-  plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: [...builtServices] },
+const configs: Record<string, { file: string; target: string; of: readonly string[] }> = {
+  haproxy: ofBalancer('haproxy.cfg'),
+  problem400: ofBalancer('400.http'),
+  problem408: ofBalancer('408.http'),
+  problem431: ofBalancer('431.http'),
+  plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: builtServices },
   prices: { file: 'prices.json', target: '/etc/rank-tracker/prices.json', of: ['dashboard'] },
   databases: { file: 'postgres/services.sh', target: '/docker-entrypoint-initdb.d/services.sh', of: ['postgres'] },
   nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
+}
+
+function ofBalancer(name: string) {
+  return { file: `lb/${name}`, target: `/usr/local/etc/haproxy/${name}`, of: ['lb'] }
 }
 
 /** The settings that only a stack has: replicas, placement and rolling updates. */
@@ -67,10 +68,8 @@ function ofServices<T>(entryOf: (name: BuiltService) => T): Record<string, T> {
 /** Each replica migrates its database before it starts: the first one does the work, the others wait for its lock. */
 function startOf(name: BuiltService, command: string[]): Block {
   if (!services[name].hasDatabase) return { command: withSecrets(command) }
-  const [migrate, main] = [withSecrets(['node', 'src/migrate.ts']), withSecrets(command)].map((words) =>
-    words.join(' '),
-  )
-  return { command: ['sh', '-c', `${migrate} && exec ${main}`] }
+  const line = (words: string[]) => withSecrets(words).join(' ')
+  return { command: ['sh', '-c', `${line(['node', 'src/migrate.ts'])} && exec ${line(command)}`] }
 }
 
 /** Derives the stack file from a compose file. Without a block are migration steps, because replicas migrate by themselves, and what watches. */
@@ -83,13 +82,9 @@ export function stackOf(composeText: string): string {
   const stack = {
     version: '3.8',
     services: Object.fromEntries(names.map((name) => [name, serviceOf(name, compose.services[name])])),
-    networks: Object.fromEntries(
-      Object.entries(compose.networks).map(([name, { internal }]) => [name, networkOf(name, internal)]),
-    ),
+    networks: mapped(compose.networks, ({ internal }, name) => networkOf(name, internal)),
     volumes: { postgres: {} },
-    configs: Object.fromEntries(
-      Object.entries(configs).map(([name, { file }]) => [name, { file, name: configName(name, file) }]),
-    ),
+    configs: mapped(configs, ({ file }, name) => ({ file, name: configName(name, file) })),
     secrets: Object.fromEntries(
       names.filter(hasSecrets(compose.services)).map((name) => [name, { external: true, name: secretName(name) }]),
     ),
@@ -97,6 +92,10 @@ export function stackOf(composeText: string): string {
   const head =
     '# Derived from docker-compose.yml by `npm run generate`; deploy/stack.sh deploys it. Not edited by hand.\n'
   return head + stringify(stack, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+function mapped<T, U>(record: Record<string, T>, of: (value: T, name: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, of(value, name)]))
 }
 
 /** Configs and secrets are immutable: new content needs a new name, whose suffix `deploy/stack.sh` exports. */
@@ -115,32 +114,19 @@ function networkOf(name: string, internal: boolean | string | undefined): Block 
 
 function serviceOf(name: string, given: Container | undefined): Block {
   if (!given) throw new Error(`no ${name} in docker-compose.yml`)
-  const {
-    image,
-    user,
-    command,
-    read_only,
-    cap_drop,
-    cap_add,
-    networks,
-    environment = {},
-    healthcheck,
-    stop_grace_period,
-    logging,
-    mem_limit,
-  } = given
+  const { command, environment = {} } = given
   const open = Object.fromEntries(Object.entries(environment).filter(([variable]) => !isSecret(variable)))
   const needsSecrets = Object.keys(environment).some(isSecret)
   const needed = Object.entries(configs).filter(([, { of }]) => of.includes(name))
   const blocks: Block = {
-    image,
-    user,
+    image: given.image,
+    user: given.user,
     command,
     ...programs[name]?.(command ?? []),
-    read_only,
-    cap_drop,
-    cap_add,
-    networks,
+    read_only: given.read_only,
+    cap_drop: given.cap_drop,
+    cap_add: given.cap_add,
+    networks: given.networks,
     ...(name === 'lb' ? { ports: [{ target: 8080, published: variable('PUBLIC_PORT', '8080'), mode: 'host' }] } : {}),
     environment: open,
     secrets: needsSecrets
@@ -148,13 +134,13 @@ function serviceOf(name: string, given: Container | undefined): Block {
       : [],
     configs: needed.map(([source, { target }]) => ({ source, target })),
     volumes: volumesOf(name, given),
-    healthcheck: healthcheckOf(name, healthcheck),
-    stop_grace_period,
-    logging,
+    healthcheck: healthcheckOf(name, given.healthcheck),
+    stop_grace_period: given.stop_grace_period,
+    logging: given.logging,
     deploy: {
       endpoint_mode: 'dnsrr',
       restart_policy: { condition: 'any', delay: '2s' },
-      resources: { limits: { memory: mem_limit } },
+      resources: { limits: { memory: given.mem_limit } },
       ...placed[name],
     },
   }

@@ -14,9 +14,8 @@ export async function openDoor() {
   let turn = 0
   const server = createServer((client) => {
     const first = turn++
-    const order = ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0)
     keep(client)
-    connectFirst(order).then((upstream) => {
+    connectFirst(ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0)).then((upstream) => {
       if (!upstream) return void client.destroy()
       keep(upstream)
       client.pipe(upstream).pipe(client)
@@ -26,7 +25,7 @@ export async function openDoor() {
   })
   function keep(socket: Socket): void {
     sockets.add(socket)
-    // A connection that breaks is seen by the load, whose call fails.
+    // Callers see a connection that breaks.
     socket.once('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
   }
   await once(server.listen(0, '127.0.0.1'), 'listening')

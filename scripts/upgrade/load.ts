@@ -1,77 +1,85 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgents } from './agents.ts'
-import type { Customer, Customers, Site } from './customers.ts'
-import { createReader } from './pages.ts'
-import { createRest } from './rest.ts'
+import { connectOperator } from '@rts/local/system/operator'
+import { inTurn, startStreams, type Tally } from '../../harness/calls.ts'
+import { createAgents, type Guest } from '../../harness/customers/agents.ts'
+import { findLost } from '../../harness/customers/lost.ts'
+import { createReader } from '../../harness/customers/pages.ts'
+import { type Customer, createRest, newCustomer, type Site } from '../../harness/customers/rest.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Tally } from './tally.ts'
 
-/** Callers of a kind, each with one call after the other and a pause between. */
-type Caller = { count: number; pauseMs: number; turn(nth: number): Promise<unknown> }
-
+/** Enough that each key stays below its 30 calls a minute; a prime, so that each account gets calls of all kinds. */
+const serverCount = 61
+const agentCount = 6
 /** Of so many writes one adds a site. */
 const siteEvery = 6
 /** Of so many collects one is an agent's, and one about a site. */
 const collectKinds = 4
 
-/** Calls the system all the time, about fifteen times a second; `stop` answers once every call has its answer. */
-export async function startLoad({ balancer, openSite }: Surroundings, customers: Customers, tally: Tally) {
-  const base = balancer.url
-  const rest = createRest(base, tally, openSite)
+/** Makes the accounts and keys of the load, as the operator does. */
+async function makeCustomers({ broker, env }: Surroundings) {
+  const { OPERATOR_CALLER_KEY: CALLER_KEY = '', CALLER_PUBLIC_KEYS = '' } = env
+  const natsUrl = `nats://operator:${env.NATS_OPERATOR_PASSWORD}@${broker.address}`
+  const { call, close } = await connectOperator({ natsUrl, callerKeys: { CALLER_KEY, CALLER_PUBLIC_KEYS } })
+  const newEmail = () => `${crypto.randomUUID()}@example.com`
+  const make = async (kind: 'server' | 'lasting', email = newEmail()): Promise<Customer> => {
+    const { account } = await call('accounts.create', { body: { email, plan: 'scale' } })
+    const body = { name: 'upgrade', kind }
+    return newCustomer(account.id, (await call('keys.create', { params: { accountId: account.id }, body })).secret)
+  }
+  try {
+    const person = { email: newEmail(), password: 'correct horse battery' }
+    await make('server', person.email)
+    await call('persons.create', { body: { ...person, name: 'Reader' } })
+    const servers: Customer[] = []
+    const agents: Customer[] = []
+    while (servers.length < serverCount) servers.push(await make('server'))
+    while (agents.length < agentCount) agents.push(await make('lasting'))
+    return { servers, agents, person }
+  } finally {
+    await close()
+  }
+}
+
+/** Calls the system all the time, about fifteen times a second, and looks for what was lost at the end. */
+export async function startLoad(surroundings: Surroundings, tally: Tally) {
+  const base = surroundings.balancer.url
+  const rest = createRest(base, tally, surroundings.openSite)
   const agents = createAgents(base, tally)
+  const customers = await makeCustomers(surroundings)
   const reader = createReader(base, tally, customers.person)
-  const { servers, guests } = customers
+  const { servers } = customers
+  const guests: Guest[] = []
   const askedAbout = new Set<Site>()
   const isUnasked = (site: Site) => !askedAbout.has(site)
-  let isOver = false
 
   await Promise.all([...servers.map((one) => rest.addSite(one)), ...customers.agents.map((one) => agents.addSite(one))])
   await reader.signIn()
 
-  const one = (list: Customer[], nth: number): Customer => {
-    const found = list[nth % list.length]
-    if (!found) throw new Error('The load has no customers')
-    return found
-  }
   async function write(nth: number): Promise<void> {
-    const customer = one(servers, nth)
+    const customer = inTurn(servers, nth)
     const own = customer.sites.at(-1)
     if (!own || nth % siteEvery === 0) await rest.addSite(customer)
     else await rest.addKeyword(customer, own)
   }
   async function collect(nth: number): Promise<void> {
-    if (nth % collectKinds === 0) return agents.plan(one(customers.agents, nth / collectKinds))
+    if (nth % collectKinds === 0) return agents.plan(inTurn(customers.agents, nth / collectKinds))
     const owner = servers.find(({ sites }) => sites.some(isUnasked))
     const site = owner?.sites.find(isUnasked)
-    if (nth % collectKinds > 1 || !owner || !site) return rest.research(one(servers, nth))
+    if (nth % collectKinds > 1 || !owner || !site) return rest.research(inTurn(servers, nth))
     askedAbout.add(site)
     await rest.issues(owner, site)
   }
-  const callers: Caller[] = [
-    { count: 6, pauseMs: 1_000, turn: (nth) => rest.read(one(servers, nth), nth) },
-    { count: 2, pauseMs: 1_000, turn: write },
-    { count: 4, pauseMs: 1_500, turn: collect },
-    { count: 3, pauseMs: 1_500, turn: () => agents.begin(guests, () => delay(1_500)) },
-    { count: 1, pauseMs: 2_000, turn: () => reader.visit() },
-  ]
-  const running = callers.flatMap(({ count, pauseMs, turn }) => {
-    let turns = 0
-    return Array.from({ length: count }, async (_, i) => {
-      await delay((pauseMs * i) / count)
-      while (!isOver) {
-        await turn(turns++)
-        await delay(pauseMs)
-      }
-    })
-  })
+  const streams = startStreams([
+    { everyMs: 180, turn: (nth) => rest.read(inTurn(servers, nth), nth) },
+    { everyMs: 550, turn: write },
+    { everyMs: 1_300, turn: collect },
+    { everyMs: 4_000, turn: () => agents.begin(guests, () => delay(1_500)) },
+    { everyMs: 3_000, turn: () => reader.visit() },
+  ])
   return {
-    rest,
-    agents,
-    stop: async () => {
-      isOver = true
-      await Promise.all(running)
+    async stop() {
+      await streams.stop()
+      return findLost({ rest, agents }, { servers, guests })
     },
   }
 }
-
-export type Load = Awaited<ReturnType<typeof startLoad>>

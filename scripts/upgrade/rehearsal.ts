@@ -1,87 +1,77 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { databaseServices, upgradeOrder } from '@rts/shared/contract/services'
 import type { Stage } from '@rts/shared/service/migration-files'
-import { type Customers, makeCustomers } from './customers.ts'
+import { createTally } from '../../harness/calls.ts'
+import { sumOf } from '../../harness/measure.ts'
+import { createReport } from '../../harness/report.ts'
 import { startLoad } from './load.ts'
-import { findLost, type Lost } from './lost.ts'
 import { createReplicas, type Replicas } from './replicas.ts'
-import { type Surroundings, startSurroundings } from './surroundings.ts'
-import { createTally, type Tally } from './tally.ts'
+import { startSurroundings } from './surroundings.ts'
 import type { Tree } from './trees.ts'
 
-export type Row = { step: string; seconds: number; calls: number; bad: number }
-export type Outcome = Lost & {
-  tally: Tally
-  rows: Row[]
-  warnings: Record<string, unknown>[]
-  /** Why the rehearsal ended before its last step. */
-  stoppedBy: string | null
-}
-type Release = { before: Tree; after: Tree }
+type Step = [name: string, run: () => Promise<unknown>]
 
 /** The load before and after all steps. */
 const quietMs = 6_000
 /** The time with two releases beside each other, once a service has been replaced. */
 const mixedMs = 1_000
+const kinds = ['reads', 'writes', 'collects', 'agents', 'pages']
+const callFailed = 'a call to another service failed'
+const errorLevel = 50
 
 /**
  * Upgrades a running system from one tree to another under load: migrations first, every service replaced singly, back on the new
- * database, forwards again, and last the migrations that remove. `stopping` ends it early.
+ * database, forwards again, and last the migrations that remove. A step that fails is the last one; `stopping` ends it early.
+ * Prints a report, and ends the process with 1 if anybody would have noticed.
  */
-export async function rehearse({ before, after }: Release, stopping: AbortSignal): Promise<Outcome> {
+export async function rehearse(before: Tree, after: Tree, stopping: AbortSignal): Promise<void> {
   const surroundings = await startSurroundings(before, after)
   const replicas = await createReplicas(surroundings)
+  // One service after the other, as one machine has the time for.
+  const migrate = async (tree: Tree, stage: Stage) => {
+    for (const service of databaseServices) await surroundings.migrate(service, tree, stage)
+  }
   try {
-    const migrated = (tree: Tree, stage: Stage) => migrateAll(surroundings, tree, stage)
-    await migrated(before, 'before')
-    await migrated(before, 'after')
+    await migrate(before, 'before')
+    await migrate(before, 'after')
     await replicas.startAll(before)
-    const customers = await makeCustomers(surroundings)
-    const all = (tree: Tree) => replaceAll(replicas, tree)
-    return await underLoad({ surroundings, customers, replicas, stopping }, [
+    const tally = createTally()
+    const report = createReport('upgrade')
+    const load = await startLoad(surroundings, tally)
+    const steps: Step[] = [
       [`${before.name} runs`, () => delay(quietMs)],
-      ['migrations before', () => migrated(after, 'before')],
-      ...all(after),
-      ...all(before),
-      ...all(after),
-      ['migrations after', () => migrated(after, 'after')],
+      ['migrations before', () => migrate(after, 'before')],
+      ...[after, before, after].flatMap((tree) => replaceAll(replicas, tree)),
+      ['migrations after', () => migrate(after, 'after')],
       [`${after.name} runs`, () => delay(quietMs)],
-    ])
+    ]
+    for (const [name, run] of steps) {
+      tally.enter(name)
+      await report.step(name, async () => {
+        stopping.throwIfAborted()
+        await run()
+        const own = tally.calls.filter(({ step }) => step === name)
+        return { calls: own.length, bad: own.filter(({ problem }) => problem !== null).length }
+      })
+      if (!report.isOk()) break
+    }
+    await report.step('what callers noticed', async () => {
+      const found = await load.stop()
+      const { lines, ...logs } = noticedIn(replicas.warnings())
+      const { calls, failed } = tally.outcome()
+      const { lost, unchecked } = found
+      const named = (what: string, all: readonly string[]) => all.map((each) => `${what}: ${each}`)
+      const bad = [...tally.examples(), ...named('lost', lost), ...named('not checked', unchecked), ...lines]
+      for (const line of bad) console.log(line)
+      const counts = { failed, lost: lost.length, unchecked: unchecked.length, ...logs }
+      const problem = sumOf(Object.values(counts)) > 0 ? { problem: 'see the lines above' } : {}
+      return { calls, writes: found.writes, ...counts, ...problem }
+    })
+    report.end({ byKind: Object.fromEntries(kinds.map((kind) => [kind, tally.outcome(0, kind)])) })
   } finally {
     await replicas.stop()
     await surroundings.stop()
   }
-}
-
-type Step = [name: string, run: () => Promise<unknown>]
-type UnderLoad = { surroundings: Surroundings; customers: Customers; replicas: Replicas; stopping: AbortSignal }
-
-/** Takes steps one after the other while the system is called. A step that fails is the last one. */
-async function underLoad({ surroundings, customers, replicas, stopping }: UnderLoad, steps: Step[]): Promise<Outcome> {
-  const tally = createTally()
-  const rows: Row[] = []
-  const load = await startLoad(surroundings, customers, tally)
-  let stoppedBy: string | null = null
-  for (const [step, run] of steps) {
-    const calls = tally.calls()
-    const startedAt = performance.now()
-    tally.enter(step)
-    try {
-      stopping.throwIfAborted()
-      await run()
-    } catch (error) {
-      stoppedBy = `${step}: ${error instanceof Error ? error.message : error}`
-    }
-    const bad = () => tally.bad.filter((each) => each.step === step).length
-    rows.push({ step, seconds: (performance.now() - startedAt) / 1_000, calls: tally.calls() - calls, bad: bad() })
-    process.stderr.write(`${rowOf(rows.at(-1))}\n`)
-    if (stoppedBy !== null) break
-  }
-  await load.stop()
-  const lost = await findLost(load, customers)
-  // A call that began in a step may have ended after it.
-  for (const row of rows) row.bad = tally.bad.filter(({ step }) => step === row.step).length
-  return { ...lost, tally, rows, warnings: replicas.warnings(), stoppedBy }
 }
 
 /** In the order of deploy/upgrade.sh, also on the way back: on it each service is called by newer ones. */
@@ -95,11 +85,14 @@ function replaceAll(replicas: Replicas, tree: Tree): Step[] {
   ])
 }
 
-/** One service after the other, as one machine has the time for. */
-async function migrateAll({ migrate }: Surroundings, tree: Tree, stage: Stage): Promise<void> {
-  for (const service of databaseServices) await migrate(service, tree, stage)
-}
-
-function rowOf(row: Row | undefined): string {
-  return row ? `${row.step}: ${row.seconds.toFixed(1)} s, ${row.calls} calls, ${row.bad} bad` : ''
+/** Findings of the logs: calls between services that failed, whatever came of them, and errors. */
+function noticedIn(warnings: readonly Record<string, unknown>[]) {
+  const same = Map.groupBy(warnings, ({ name, msg, operation, code, err }) =>
+    [name, msg, operation, code, Object(err).message].filter(Boolean).join(', '),
+  )
+  return {
+    callFailures: warnings.filter(({ msg }) => msg === callFailed).length,
+    errors: warnings.filter(({ level }) => Number(level) >= errorLevel).length,
+    lines: [...same].map(([line, { length }]) => `log: ${length} × ${line}`),
+  }
 }

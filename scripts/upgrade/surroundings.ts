@@ -8,6 +8,7 @@ import { startPostgres } from '@rts/local/postgres'
 import { startSandbox } from '@rts/sandbox/start'
 import type { DatabaseService } from '@rts/shared/contract/services'
 import type { Stage } from '@rts/shared/service/migration-files'
+import { outsideAt } from '../../harness/outside.ts'
 import { findHaproxy, startBalancer } from '../../tests/support/balancer.ts'
 import {
   composeTextOf,
@@ -57,6 +58,7 @@ export async function startSurroundings(before: Tree, after: Tree) {
     stops.push(balancer.stop)
     const sandbox = await startSandbox({ clock: () => new Date() })
     stops.push(sandbox.close)
+    const outside = outsideAt(sandbox.url)
     const env: Variables = { ...newEnv(after.folder), ...newEnv(before.folder), PUBLIC_URL: balancer.url }
     const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
     stops.push(postgres.stop)
@@ -85,13 +87,8 @@ export async function startSurroundings(before: Tree, after: Tree) {
     }
 
     /** Puts a site of one page on the web. */
-    async function openSite(domain: string): Promise<void> {
-      const pages = { '/': { body: `<!doctype html><title>${domain}</title><h1>${domain}</h1>` } }
-      const headers = { 'content-type': 'application/json' }
-      const control = `${sandbox.url}/control/sites/${domain}`
-      const put = await fetch(control, { method: 'PUT', headers, body: JSON.stringify({ pages }) })
-      if (!put.ok) throw new Error(`The sandbox does not serve ${domain}: ${put.status}`)
-    }
+    const openSite = (domain: string) =>
+      outside.publish(domain, { '/': { body: `<!doctype html><title>${domain}</title><h1>${domain}</h1>` } })
 
     return { folder, env, balancer, broker, places, environment, migrate, openSite, stop }
   } catch (error) {

@@ -143,7 +143,7 @@ async function raiseOn(system: TestSystem, domain: string): Promise<void> {
     async () => {
       // A change of rules has the site looked at again; news are since the change of one's own.
       await asOwner('/api/op/alertSettings.update', { params, body: { audience: 'channels', rules: [] } })
-      return Number(at(await asOwner('/api/op/recentAlerts.list', {}), 'total')) > 0
+      return Number(at(await asOwner('/api/op/alerts.list', { params: {} }), 'total')) > 0
     },
     60_000,
     2_000,

@@ -51,7 +51,7 @@ function wantedBy(values: Values): (row: KeywordRow) => boolean {
     (moved === undefined || (moved === 'up' ? (row.change ?? 0) > 0 : (row.change ?? 0) < 0))
 }
 
-/** Whether a rank is known, found and at most `most`. */
+/** Whether a rank is known, found and at most `max`. */
 export function isWithin(position: number | null, max: number): boolean {
   return position !== null && position > 0 && position <= max
 }

@@ -95,3 +95,8 @@ export function isPublicSuffix(host: string): boolean {
 export function unicodeHost(host: string): string {
   return domainToUnicode(host)
 }
+
+/** An address as it is written, up to its `#`: pages are the same whatever part of them a link shows. */
+export function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '')
+}

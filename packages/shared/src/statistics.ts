@@ -4,6 +4,9 @@ const z95 = 1.959964
 /** A share of fewer says nothing, and is shown as unknown. */
 export const fewestOfAShare = 10
 
+/** A count of ranks that covers a smaller share of the keywords is shown as unknown. */
+export const minKnownShare = 0.8
+
 export type Interval = { low: number; high: number }
 
 /**

@@ -1,45 +1,113 @@
 import { until } from '@rts/local/testing/until'
+import { newLogin } from '../../../tests/support/person.ts'
 import { at } from '../../../tests/support/system.ts'
 import type { World } from '../world.ts'
-import { counted, jobMs, together } from './holding.ts'
-import type { Person } from './person.ts'
+import { type Count, type Job, jobMs, numberOf, phases, type Query } from './job.ts'
 
 const dueIdr = 299_000
+const ofAccount = 'SELECT id FROM billing_order WHERE account_id = $1'
+let people = 1
 
-/** The call with which a person orders a month of Starter. */
+type Person = Awaited<ReturnType<typeof newPerson>>
+
+/** Somebody who has just signed in, with an account of their own on Free, and calls as their page does. */
+export async function newPerson({ operator, connection: { appUrl } }: World) {
+  const login = newLogin()
+  await operator.call('persons.create', { body: { ...login, name: 'Ada' } })
+  const headers: Record<string, string> = {
+    origin: appUrl,
+    'content-type': 'application/json',
+    'x-forwarded-for': `198.18.${people >> 8}.${people++ & 255}`,
+  }
+  const post = async (target: string, body: unknown) => {
+    const reply = await fetch(appUrl + target, { method: 'POST', headers, body: JSON.stringify(body) })
+    const cookie = reply.headers.get('set-cookie')?.split(';')[0]
+    if (cookie) headers.cookie = cookie
+    return { status: reply.status, body: Object(await reply.json()) }
+  }
+  const { status } = await post('/auth/sign-in', login)
+  if (status !== 200) throw new Error(`a person could not sign in: ${status}`)
+  const accountId = await until('the account', async () => (await post('/api/session', {})).body.accountId ?? undefined)
+  return { accountId: String(accountId), op: (name: string, input: unknown) => post(`/api/op/${name}`, input) }
+}
+
+/** The call with which a person orders a month of Starter; ordering again answers the open order, once its page is there. */
 export async function ordering({ op, accountId }: Person) {
   const { quotedAt } = (await op('subscriptions.get', { params: { accountId } })).body
-  const body = { plan: 'starter', months: 1, quotedAt, dueIdr }
-  return () => op('orders.create', { body })
+  const order = () => op('orders.create', { body: { plan: 'starter', months: 1, quotedAt, dueIdr } })
+  const opened = async () => {
+    const body = (await order().catch(() => null))?.body
+    return at(body, 'order', 'status') === 'open' && String(at(body, 'order', 'id'))
+  }
+  return { order, opened: () => until('the page of the order', opened, jobMs, 1_000) }
 }
 
-/** Pays an order on its page as a person does; answers the statuses of the provider's notices. */
-export async function pay(world: World, orderId: string): Promise<unknown> {
-  return at(await world.outside.send('POST', '/control/payments', { orderId, do: 'pay', method: 'qris' }), 'notices')
+/** Pays an order on its page as a person does. */
+async function pay(world: World, orderId: string) {
+  await world.outside.send('POST', '/control/payments', { orderId, do: 'pay', method: 'qris' })
+  return { status: 200, body: {} }
 }
 
-/** Waits until the order is paid and its plan is there, and says what was credited otherwise than once. */
-export async function paidOnce(world: World, { accountId, op }: Person, orderId: string) {
+/** Waits until the order is paid and its plan is there, and counts what was credited. */
+async function paidOnce(world: World, { accountId, op }: Person, orderId: string): Promise<Count[]> {
   // A person who is back from the provider's page looks at the order.
   const isPaid = async () =>
     at((await op('orders.get', { params: { orderId } }).catch(() => null))?.body, 'order', 'status') === 'paid'
   await until('the order to be paid', isPaid, jobMs, 1_000)
-  const plan = async () => (await world.rows('gateway', 'SELECT plan FROM account WHERE id = $1', accountId))[0]?.plan
-  await until('the plan', async () => (await plan()) === 'starter', jobMs, 200)
-  const [seen] = await world.rows(
-    'dashboard',
-    `SELECT (SELECT count(*)::int FROM billing_order WHERE account_id = $1 AND status <> 'failed') AS orders,
-       (SELECT count(*)::int FROM payment p JOIN billing_order o ON o.id = p.order_id WHERE o.account_id = $1) AS payments,
-       (SELECT count(*)::int FROM receipt WHERE account_id = $1) AS receipts,
-       (SELECT count(*)::int FROM credit_entry WHERE account_id = $1) AS credits,
-       (SELECT round(extract(epoch FROM paid_until - now()) / 86400)::int FROM subscription WHERE account_id = $1) AS days`,
-    accountId,
-  )
-  return together(
-    counted('orders', seen?.orders, 1),
-    counted('payments', seen?.payments, 1),
-    counted('receipts', seen?.receipts, 1),
-    counted('credits', seen?.credits, 0),
-    counted('days that were paid for', seen?.days, 28, 31),
-  )
+  const onPlan = `SELECT count(*) FROM account WHERE id = $1 AND plan = 'starter'`
+  await until('the plan', async () => (await numberOf(world, ['gateway', onPlan, accountId])) === 1, jobMs, 200)
+  const counted = (sql: string): Query => ['dashboard', sql, accountId]
+  const payments = 'SELECT count(*) FROM payment p JOIN billing_order o ON o.id = p.order_id WHERE o.account_id = $1'
+  const days = 'SELECT round(extract(epoch FROM paid_until - now()) / 86400) FROM subscription WHERE account_id = $1'
+  return [
+    ['orders', counted(`SELECT count(*) FROM (${ofAccount} AND status <> 'failed') AS made`), 1],
+    ['payments', counted(payments), 1],
+    ['receipts', counted('SELECT count(*) FROM receipt WHERE account_id = $1'), 1],
+    ['credits', counted('SELECT count(*) FROM credit_entry WHERE account_id = $1'), 0],
+    ['days that were paid for', counted(days), 28, 31],
+  ]
 }
+
+/** An order, whose page is opened at the provider, and its payment. */
+const payment: Job = {
+  name: 'payment',
+  phases,
+  async prepare(world) {
+    const person = await newPerson(world)
+    const { order, opened } = await ordering(person)
+    const id = async () => (await world.rows('dashboard', ofAccount, person.accountId))[0]?.id
+    return {
+      call: order,
+      asks: {
+        provider: 'midtrans',
+        path: 'transactions',
+        word: async () => String(await until('the order', id, jobMs)),
+      },
+      stores: ['dashboard', ofAccount, person.accountId],
+      async end() {
+        const orderId = await opened()
+        await pay(world, orderId)
+        return paidOnce(world, person, orderId)
+      },
+    }
+  },
+}
+
+/** The notice of a payment. The provider does not repeat it; the person who paid looks at the order. */
+const notice: Job = {
+  name: 'notice of a payment',
+  phases,
+  async prepare(world) {
+    const person = await newPerson(world)
+    const orderId = await (await ordering(person)).opened()
+    return {
+      call: () => pay(world, orderId),
+      asks: { provider: 'midtrans', path: 'status', word: () => orderId },
+      stores: ['dashboard', ofAccount, person.accountId],
+      end: () => paidOnce(world, person, orderId),
+    }
+  },
+}
+
+/** Jobs that take money. */
+export const buying: readonly Job[] = [notice, payment]

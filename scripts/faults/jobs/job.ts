@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@rts/local/testing/until'
+import type { DatabaseService } from '@rts/shared/contract/services'
+import { type Answer, at } from '../../../tests/support/system.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -7,16 +11,121 @@ import type { World } from '../world.ts'
 export const phases = ['called', 'asked', 'storing'] as const
 export type Phase = (typeof phases)[number]
 export type Finding = { lost: string[]; doubled: string[] }
-export type Running = {
-  /** Lets go what holds the job in its phase. */
-  release(): Promise<void>
-  /** Waits for the job's end, repeating a call that failed as its caller would; says what was lost and what was doubled. */
-  end(): Promise<Finding>
-}
+type Reply = Pick<Answer, 'status' | 'body'>
+/** A statement of a service's database, with its values. */
+export type Query = [service: DatabaseService, sql: string, ...values: unknown[]]
+/** A number to find at the end, of a statement or given: fewer are lost, more than `max` are doubled. */
+export type Count = [what: string, seen: number | Query, wanted: number, max?: number]
+
 export type Job = {
   name: string
-  /** Those in which it can be held. */
+  /** The phases in which it can be held, besides `called`. */
   phases: readonly Phase[]
-  /** Starts the job once `go` is settled, and brings it to the phase. */
-  begin(world: World, phase: Phase, go: Promise<void>): Promise<Running>
+  /** Makes what the job needs. */
+  prepare(world: World): Promise<{
+    /** The call that starts the job; it is repeated until it is answered, as its caller would. */
+    call(): Promise<Reply>
+    /** The provider whose next call is held, and the word in its question. */
+    asks?: { provider: string; path?: string; word(): Promise<string> | string }
+    /** Resolves once the job is under way, where no provider is held. */
+    begun?(): Promise<unknown>
+    /** The rows that the outcome changes: they are locked before the call, or else once the outside was asked. */
+    stores: Query
+    /** Waits for the job's end, from the answer of its call; answers what must be there. */
+    end(answer: Answer['body']): Promise<Count[]>
+  }>
+}
+export type Running = { release(): Promise<void>; end(): Promise<Finding> }
+
+/** A caller gives up on a job after this time. */
+export const jobMs = 420_000
+const phaseMs = 120_000
+
+/** Starts a job once `go` is settled, and brings it to a phase, in which it is held until `release`. */
+export async function begin(job: Job, world: World, phase: Phase, go: Promise<void>): Promise<Running> {
+  const { call, asks, begun, stores, end } = await job.prepare(world)
+  const early = phase === 'storing' ? await lockRows(world, stores) : null
+  const isHeld = asks !== undefined && phase !== 'called' && early === null
+  if (isHeld) await world.outside.fail({ provider: asks.provider, mode: 'held', times: 1, ...pathOf(asks) })
+  const sent = send(call, go)
+  if (isHeld) await untilAsked(world, asks.provider, await asks.word())
+  if (phase !== 'called') await begun?.()
+  const lock = early ?? (phase === 'storing' ? await lockRows(world, stores) : null)
+  if (phase === 'storing' && !lock) throw new Error(`no row to lock: ${stores[1]}`)
+  if (lock && isHeld) await world.outside.release(asks.provider)
+  await lock?.awaited()
+  return {
+    release: async () => {
+      if (lock) await lock.release()
+      else if (isHeld) await world.outside.release(asks.provider)
+    },
+    end: async () => found(world, await end(await sent())),
+  }
+}
+
+const pathOf = ({ path }: { path?: string }) => (path === undefined ? {} : { path })
+
+function untilAsked(world: World, provider: string, word: string): Promise<unknown> {
+  const isHeld = async () => (await world.outside.calls(word, provider)).some(({ status }) => status === null)
+  return until(`${provider} to be asked about ${word}`, isHeld, phaseMs)
+}
+
+/** Locks rows, for which another connection that changes them waits; null where there are none. */
+async function lockRows(world: World, [service, sql, ...values]: Query) {
+  const client = await world.pool(service).connect()
+  client.on('error', () => {})
+  await client.query('BEGIN')
+  const release = async () => {
+    await client.query('ROLLBACK').catch(() => {})
+    client.release(true)
+  }
+  const locked = await client.query(`${sql} FOR UPDATE`, values)
+  if (locked.rowCount === 0) return release().then(() => null)
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+  const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))'
+  const isAwaited = async () => (await world.rows(service, waiting, rows[0].pid)).length > 0
+  return { release, awaited: () => until(`somebody to wait for: ${sql}`, isAwaited, phaseMs) }
+}
+
+/** Sends a call once `go` is settled; the answer is asked for again until it is a 200. */
+export function send(call: () => Promise<Reply>, go: Promise<void> = Promise.resolve()): () => Promise<Answer['body']> {
+  const failed = (error: unknown) => ({ status: 0, body: { code: String(error) } })
+  const first = go.then(call).catch(failed)
+  return async () => {
+    const deadline = performance.now() + jobMs
+    let answer = await first
+    while (answer.status !== 200) {
+      if (performance.now() > deadline)
+        throw new Error(`never answered: ${answer.status} ${JSON.stringify(answer.body)}`)
+      await delay(1_000)
+      answer = await call().catch(failed)
+    }
+    return answer.body
+  }
+}
+
+async function found(world: World, counts: readonly Count[]): Promise<Finding> {
+  const finding: Finding = { lost: [], doubled: [] }
+  for (const [what, given, wanted, max = wanted] of counts) {
+    const seen = typeof given === 'number' ? given : await numberOf(world, given)
+    if (seen < wanted) finding.lost.push(`${what}: ${seen}, not ${wanted}`)
+    if (seen > max) finding.doubled.push(`${what}: ${seen}, not ${max}`)
+  }
+  return finding
+}
+
+/** The number that a statement answers; 0 for none. */
+export async function numberOf({ rows }: World, [service, sql, ...values]: Query): Promise<number> {
+  const [row] = await rows(service, sql, ...values)
+  return Number(Object.values(row ?? {})[0] ?? 0)
+}
+
+/** A word that no other job has. */
+export const newWord = () => `x${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/** A new account on Growth, and a site of it. */
+export async function newSite(world: World, word = newWord(), domain = `${word}.example`) {
+  const account = await world.newAccount('growth')
+  const { body } = await account.rest('POST', '/projects', { name: word, domain })
+  return { ...account, word, site: String(at(body, 'project', 'id')) }
 }

@@ -1,7 +1,6 @@
 import { questionsOf } from '@rts/outside/checks/check'
 import { createFetchThread } from '@rts/outside/guarded/fetch-thread'
 import { createCollects } from '@rts/shared/collects/collects'
-import { listCollects } from '@rts/shared/collects/list'
 import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
@@ -78,7 +77,6 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
       ...crawl.handlers,
       ...ideas.handlers,
       ...writing.handlers,
-      'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
       ...providerCheckHandlers(
         'content',
         [writerArea(config)],

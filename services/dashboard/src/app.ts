@@ -1,37 +1,33 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { questionsOf } from '@rts/outside/checks/check'
 import type { Clock } from '@rts/shared/clock'
-import { createSeal } from '@rts/shared/seal'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
-import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
-import type { Database } from '@rts/shared/service/transaction'
-import { accountsAt, forgetSite, inNameOfPeople, whenClosed } from './accounts/accounts.ts'
+import { forgetSite, whenClosed } from './accounts/accounts.ts'
 import { createAdvice, deleteAdvice } from './advice/advice.ts'
 import { createAlerts, deleteAlerts, watchSite } from './alerts/alerts.ts'
 import { createAssistants } from './assistants/assistants.ts'
 import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling, paymentArea, paymentProbes, showOrders } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
-import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
 import { createAssetsCheck, findAsset, keepAssets } from './http/assets.sql.ts'
 import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
-import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
+import { createUnsubscribeRoute } from './letters/letters.ts'
+import { createParts } from './parts.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import {
   createReports,
-  deleteReaders,
+  deleteRecipients,
   deleteReportsOfAccount,
   deleteReportsOfSite,
   stopReportLetters,
   storeAnswer,
 } from './reports/reports.ts'
-import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
+import { deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import {
   deleteLettersOfAccount,
@@ -39,7 +35,6 @@ import {
   siteLetterHandlers,
   stopLetters,
 } from './site-letters/site-letters.ts'
-import { createSites } from './sites/sites.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
 import {
@@ -50,7 +45,7 @@ import {
   linksChanged,
   showDeliveries,
 } from './webhooks/webhooks.ts'
-import { addReader, startWeeklyMail } from './weekly/weekly.ts'
+import { addRecipient, startWeeklyMail } from './weekly/weekly.ts'
 
 /** `scripts/web.ts` builds it from `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -64,36 +59,58 @@ export function createApp(
   config: AppConfig,
   calendar: Clock = parts.clock,
 ): Promise<BuiltService> {
-  const common = createCommon(parts, config)
-  const signIn = createSignIn(common, config)
-  const people = createPeople({ ...common, passwords: signIn.passwords })
-  const team = createTeam({ ...common, sendContacts: people.sendContacts, noteContact })
-  const billing = createBilling({ ...common, clock: calendar }, config)
-  const advice = createAdvice(common)
-  const reports = createReports(common)
-  const alerts = createAlerts(common)
-  const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
-  const webhooks = createWebhooks({ ...common, clock: calendar }, config)
+  const common = createParts(parts, config, [
+    deleteAdvice,
+    deleteSiteLetters,
+    deleteAlerts,
+    deleteOfSite,
+    forgetSite,
+    deleteReportsOfSite,
+  ])
+  const { database, records, call, quickCall, sites, accountOf, inNameOf, mail } = common
+  const { tokens, seal, cookies, publicUrl, clock, logger, registry, calls } = common
+  const signIn = createSignIn({ database, records, call, quickCall, mail, seal, cookies, publicUrl, clock, logger })
+  const people = createPeople({ database, records, call, passwords: signIn.passwords, mail, publicUrl, logger })
+  const { sendContacts } = people
+  const team = createTeam({ database, call, accountOf, sendContacts, noteContact, mail, tokens, publicUrl, clock })
+  const sold = { database, accountOf, mail, tokens, clock: calendar, logger, registry, calls }
+  const billing = createBilling(sold, config)
+  const advice = createAdvice({ database, records, call, sites, inNameOf, clock, logger })
+  const reports = createReports({ database, call, sites, accountOf, mail, tokens, seal, publicUrl, clock, logger })
+  const alerts = createAlerts({ database, call, sites, inNameOf, mail, tokens, publicUrl, clock, logger })
+  const week = { database, call, inNameOf, mail, tokens, publicUrl, clock: calendar, logger }
+  const assistants = createAssistants({ database, call, publicUrl, overrides: config.HOST_OVERRIDES })
+  const sent = { database, call, sites, mail, publicUrl, clock: calendar, logger, registry }
+  const webhooks = createWebhooks(sent, config)
   const unsubscribe = createUnsubscribeRoute({
-    ...common,
-    stopReport: (reportId, recipient) => stopReportLetters(parts.pool, reportId, recipient),
-    answerReports: ({ accountId, recipient }, answer) => storeAnswer(parts.pool, accountId, recipient, answer),
-    stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(parts.pool, kind, personId, siteIds),
+    database,
+    tokens,
+    stopReport: (reportId, recipient) => stopReportLetters(database, reportId, recipient),
+    answerReports: ({ accountId, recipient }, answer) => storeAnswer(database, accountId, recipient, answer),
+    stopSiteLetters: ({ kind, personId, siteIds }) => stopLetters(database, kind, personId, siteIds),
   })
   const webFiles = readWebFiles(webFolder)
   const doorParts = {
-    ...common,
+    database,
+    call,
+    accountOf,
+    cookies,
+    clock,
+    logger,
+    verify: parts.verify,
     webFiles,
-    findAsset: (file: string) => findAsset(common.records, file),
+    findAsset: (file: string) => findAsset(records, file),
     routes: [...signIn.routes, team.route, reports.route],
     sessionlessRoute: (method: string, visit: Visit) =>
       unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
   }
-  const keepFiles = () => keepAssets(common, webFiles.files, parts.clock.now())
+  const keepFiles = () => keepAssets({ pool: database, records }, webFiles.files, clock.now())
   const chores = [
     keepFiles,
     ...signIn.chores,
-    ...deletionsOf(parts.pool),
+    () => deleteIdleAttempts(database),
+    () => deleteExpiredSessions(database),
+    () => deleteExpiredMailChanges(database),
     ...team.chores,
     ...billing.chores,
     ...alerts.chores,
@@ -110,9 +127,10 @@ export function createApp(
       ...reports.handlers,
       ...alerts.handlers,
       ...siteLetterHandlers({
-        ...common,
+        database,
+        sites,
         watch: watchSite,
-        addReader: (tx, personId) => addReader(tx, personId, calendar.now()),
+        addRecipient: (tx, personId) => addRecipient(tx, personId, calendar.now()),
       }),
       ...webhooks.handlers,
       ...assistants.handlers,
@@ -130,10 +148,10 @@ export function createApp(
         deleteLettersOfAccount,
         deleteOfAccount,
         deleteReportsOfAccount,
-        deleteReaders,
+        deleteRecipients,
       ),
-      'dashboard.sites': common.sites.effect,
-      'dashboard.letters': common.mail.effect,
+      'dashboard.sites': sites.effect,
+      'dashboard.letters': mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
       'dashboard.audits': auditFinished,
       'dashboard.links': linksChanged,
@@ -144,51 +162,17 @@ export function createApp(
     },
     checks: [{ name: 'pages', required: true, check: createAssetsCheck(keepFiles) }],
     background: () => [
-      startUpkeep({ chores, logger: parts.logger }),
+      startUpkeep({ chores, logger }),
       people.background,
-      advice.background,
+      ...advice.background,
       ...alerts.background,
-      startWeeklyMail({ ...common, clock: calendar }),
+      startWeeklyMail(week),
       assistants.background,
       reports.startMail(),
       ...billing.background,
       ...webhooks.start(),
-      common.mail,
+      mail,
     ],
     server: (rows) => createServiceServer(createDoor(doorParts, config, rows)),
   })
-}
-
-/** The parts that all features share. */
-function createCommon(parts: ServiceParts, config: AppConfig) {
-  const { PUBLIC_URL: publicUrl, AUTH_SECRET: secret } = config
-  const call = createRpcClient(parts)
-  const database = parts.pool
-  const accountOf = accountsAt(call)
-  return {
-    ...parts,
-    database,
-    records: createRecords(parts.pool),
-    call,
-    sites: createSites({ database, call }, [
-      deleteAdvice,
-      deleteSiteLetters,
-      deleteAlerts,
-      deleteOfSite,
-      forgetSite,
-      deleteReportsOfSite,
-    ]),
-    accountOf,
-    inNameOf: inNameOfPeople(database, accountOf),
-    mail: createPost(parts, config),
-    seal: createSeal(config.SEAL_KEYS),
-    tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
-    cookies: { cookieName: cookieNameOf(publicUrl), secret },
-    publicUrl,
-  }
-}
-
-/** Each deletes expired rows. */
-function deletionsOf(db: Database) {
-  return [() => deleteIdleAttempts(db), () => deleteExpiredSessions(db), () => deleteExpiredMailChanges(db)]
 }

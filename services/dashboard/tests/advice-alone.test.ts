@@ -2,7 +2,7 @@ import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSite } from '../../projects/tests/support/end-site.ts'
-import { claimNextRule, listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
+import { claimRule, listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
 import { takeCard } from '../src/advice/decisions.ts'
 import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
@@ -177,7 +177,7 @@ describe('the cap of a week', () => {
     const { owner, site } = await linkedSite()
     const place = { id: site.id, accountId: owner.accountId }
     const other = new pg.Pool({ connectionString: world.database.url, max: 8 })
-    const hold = async () => true
+    const sites = { hold: async () => true }
     await world.database.pool.query(
       `INSERT INTO advice_rule (site_id, rule, account_id, weekly_cap, allowed_by, due_at) VALUES ($1, $2, $3, 3, $4, 'infinity')`,
       [site.id, rule, owner.accountId, owner.id],
@@ -198,7 +198,7 @@ describe('the cap of a week', () => {
     })
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        replicas.map((database) => takeCard({ database, hold }, place, found(n), owner.id)),
+        replicas.map((database) => takeCard({ database, sites }, place, found(n), owner.id)),
       ).flat(),
     )
     expect(taken.filter(Boolean)).toHaveLength(3)
@@ -244,7 +244,7 @@ describe('what belongs to a site or an account', () => {
     await world.database.pool.query(`UPDATE advice_rule SET due_at = '-infinity', problem = NULL WHERE site_id = $1`, [
       site.id,
     ])
-    expect(await claimNextRule(world.database.pool)).toBeUndefined()
+    expect(await claimRule(world.database.pool)).toEqual([])
     expect((await owner.op('trashedSites.restore', { params: site.params })).status).toBe(200)
     await runAgain(site)
     expect(await left('site_id', site.id)).toBe(before)

@@ -28,7 +28,7 @@ const letters = () => world.letters(owner.email).filter((letter) => /^Subject: .
 /** Another dashboard takes over: all that the killed one had begun is due. */
 async function takeOver(): Promise<void> {
   await query('UPDATE alert_look SET due_at = clock_timestamp()')
-  await query('UPDATE alert_reader SET due_at = clock_timestamp(), quiet_from = NULL WHERE due_at IS NOT NULL')
+  await query('UPDATE alert_recipient SET due_at = clock_timestamp(), quiet_from = NULL WHERE due_at IS NOT NULL')
   await world.startDashboard()
   await until('the letter', () => letters().length > 0)
   await query('UPDATE alert_look SET due_at = clock_timestamp()')
@@ -36,16 +36,16 @@ async function takeOver(): Promise<void> {
 }
 
 it('kill -9 while a look raises: nothing is raised, and the next look raises it once', async () => {
-  await query('INSERT INTO alert_reader (person_id) VALUES ($1)', [owner.id])
+  await query('INSERT INTO alert_recipient (person_id) VALUES ($1)', [owner.id])
   const holder = await world.database.pool.connect()
   try {
     // The look has stored its alert, and waits here to make the mail due.
     await holder.query('BEGIN')
-    await holder.query('SELECT FROM alert_reader WHERE person_id = $1 FOR UPDATE', [owner.id])
+    await holder.query('SELECT FROM alert_recipient WHERE person_id = $1 FOR UPDATE', [owner.id])
     await site.makeDue()
     await until('the look to wait', async () => {
       const { rows } = await query(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%alert_reader%'`,
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%alert_recipient%'`,
       )
       return rows[0].n > 0
     })
@@ -60,7 +60,9 @@ it('kill -9 while a look raises: nothing is raised, and the next look raises it 
 }, 240_000)
 
 it('kill -9 between raising and sending: the alert waits, and is mailed once', async () => {
-  await query(`INSERT INTO alert_reader (person_id, quiet_from, quiet_until) VALUES ($1, '00:00', '23:59')`, [owner.id])
+  await query(`INSERT INTO alert_recipient (person_id, quiet_from, quiet_until) VALUES ($1, '00:00', '23:59')`, [
+    owner.id,
+  ])
   await site.look()
   expect(await raised()).toEqual([['left_top', true]])
   await world.kill()

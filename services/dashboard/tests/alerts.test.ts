@@ -148,7 +148,7 @@ describe('mail', () => {
         expect(lettersTo(owner.email)).toEqual([])
       },
     )
-    await world.database.pool.query('UPDATE alert_reader SET due_at = clock_timestamp() WHERE person_id = $1', [
+    await world.database.pool.query('UPDATE alert_recipient SET due_at = clock_timestamp() WHERE person_id = $1', [
       owner.id,
     ])
     const [letter] = await mailed(owner.email, 1)
@@ -268,7 +268,7 @@ describe('the page', () => {
   })
 })
 
-describe('recentAlerts.list', () => {
+describe('alerts.list of all sites', () => {
   it('has what was raised in seven days about all sites, once for a person and channels, the latest first', async () => {
     const owner = await newOwner(world, 'growth')
     const member = await newMember(world, owner, 'member')
@@ -279,7 +279,7 @@ describe('recentAlerts.list', () => {
       await site.keyword('tea', fallTo(14))
       await site.look()
     }
-    const recent = async (by = owner) => (await by.op('recentAlerts.list', {})).body
+    const recent = async (by = owner) => (await by.op('alerts.list', { params: {} })).body
     expect(await recent()).toMatchObject({
       alerts: [
         { rule: 'left_top', projectId: two.id, site: 'two.com', items: [{ name: 'tea', from: 5, to: 14 }] },
@@ -317,7 +317,7 @@ it('an alert that was raised twice in seven days is in the list once, as of the 
       [site.id, hours],
     )
   const { rows } = await pool.query('SELECT max(raised_at) AS latest FROM alert WHERE site_id = $1', [site.id])
-  const { alerts, total } = (await owner.op('recentAlerts.list', {})).body
+  const { alerts, total } = (await owner.op('alerts.list', { params: {} })).body
   expect([total, alerts[0].raisedAt]).toEqual([1, rows[0].latest.toISOString()])
 })
 

@@ -33,7 +33,7 @@ async function suspectSince(days: number) {
   })
   await site.look()
   await until('the rest until Monday', async () => {
-    const { rows } = await world.database.pool.query('SELECT due_at FROM weekly_reader WHERE person_id = $1', [
+    const { rows } = await world.database.pool.query('SELECT due_at FROM weekly_recipient WHERE person_id = $1', [
       owner.id,
     ])
     return rows[0]?.due_at instanceof Date && rows[0].due_at.getTime() - sunday.getTime() > 3_600_000

@@ -1,12 +1,12 @@
 import { until } from '@rts/local/testing/until'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { claimNextRule } from '../src/advice/allowed-rules.sql.ts'
-import { claimNextLook } from '../src/alerts/watches.sql.ts'
+import { claimRule } from '../src/advice/allowed-rules.sql.ts'
+import { claimLook } from '../src/alerts/watches.sql.ts'
 import { claimNextReport } from '../src/reports/reports.sql.ts'
+import { claimNext, countDeliveries } from '../src/webhooks/batches.sql.ts'
 import { findWatched } from '../src/webhooks/events.sql.ts'
-import { claimNextRead, watchRanks } from '../src/webhooks/rank-reads.sql.ts'
-import { claimNext, countDeliveries } from '../src/webhooks/turns.sql.ts'
+import { claimRead, watchRanks } from '../src/webhooks/rank-reads.sql.ts'
 import { type AdviceWorld, startAdviceWorld } from './support/advice.ts'
 import { alertedSite, fallTo, mailRound } from './support/alerts.ts'
 import { announceTo, storeEndpoint } from './support/endpoints.ts'
@@ -52,9 +52,9 @@ it('a frozen site has no alert, letter, report by mail or webhook, and no rule a
     await pool.query(`UPDATE ${table} SET ${column} = ${past} WHERE site_id = $1`, [site.id])
   const now = new Date()
   const claimed = [
-    await claimNextRule(pool),
-    await claimNextLook(pool),
-    await claimNextRead(pool, now),
+    ...(await claimRule(pool)),
+    ...(await claimLook(pool)),
+    ...(await claimRead(pool, now)),
     await claimNextReport(pool, now),
     ...(await claimNext(pool, { limit: 10, isSlow: false, ofAccount: 10, now })),
     await inTransaction(pool, (tx) => findWatched(tx, site.id)),
@@ -66,7 +66,7 @@ it('a frozen site has no alert, letter, report by mail or webhook, and no rule a
      VALUES ('old', $1, $2, $3, 'fell', 1, '[]', now(), true)`,
     [site.id, owner.accountId, owner.id],
   )
-  await pool.query(`INSERT INTO alert_reader (person_id, due_at) VALUES ($1, now())`, [owner.id])
+  await pool.query(`INSERT INTO alert_recipient (person_id, due_at) VALUES ($1, now())`, [owner.id])
   await mailRound(world, owner.id)
   expect(world.letters(owner.email).filter((letter) => letter.includes('younger.example'))).toEqual([])
   const params = { ...site.params, endpointId: endpoint.id }

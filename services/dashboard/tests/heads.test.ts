@@ -3,18 +3,18 @@ import { rowsRead } from '@rts/local/testing/rows-read'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { claimNextRule } from '../src/advice/allowed-rules.sql.ts'
-import { claimNextDecision } from '../src/advice/cards.sql.ts'
-import { claimNextReader } from '../src/alerts/readers.sql.ts'
-import { claimNextLook, deleteOldAlerts } from '../src/alerts/watches.sql.ts'
+import { claimRule } from '../src/advice/allowed-rules.sql.ts'
+import { claimDecision } from '../src/advice/cards.sql.ts'
+import { claimRecipient } from '../src/alerts/recipients.sql.ts'
+import { claimLook, deleteOldAlerts } from '../src/alerts/watches.sql.ts'
 import { deleteIdleAttempts } from '../src/attempts/attempts.sql.ts'
 import { countWaiting } from '../src/billing/polls.sql.ts'
 import { deleteExpiredMailChanges } from '../src/people/addresses.sql.ts'
 import { sealedUnderOtherKeys as reportsUnderOtherKeys } from '../src/reports/reports.sql.ts'
 import { deleteExpiredSessions } from '../src/sessions/sessions.sql.ts'
 import { claimNextMail, deleteOldInvites } from '../src/team/invites.sql.ts'
+import { claimNext } from '../src/webhooks/batches.sql.ts'
 import { sealedUnderOtherKeys as endpointsUnderOtherKeys } from '../src/webhooks/endpoints.sql.ts'
-import { claimNext } from '../src/webhooks/turns.sql.ts'
 
 const many = 3_000
 /** Rows of others, none of which is due or old. */
@@ -31,7 +31,7 @@ const others = [
   `advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, by_rule, person_id, lease_until)
      SELECT 'd' || n, 's' || n, 'a', 'r', 'c', 'f', 't', '{}', 'done', false, 'p1', later`,
   `alert_look (site_id, account_id, due_at) SELECT 's' || n, 'a', later`,
-  `alert_reader (person_id, due_at) SELECT 'p' || n, later`,
+  `alert_recipient (person_id, due_at) SELECT 'p' || n, later`,
   `alert (id, site_id, account_id, rule, count, items, raised_at, waits) SELECT 'a' || n, 's' || n, 'a', 'r', 1, '[]', now(), false`,
   `alert_moment (site_id, audience, rule, subject, fact, at) SELECT 's' || n, 'me', 'r', 'k', 'f', now()`,
   `billing_order (id, account_id, email, kind, plan, months, currency, price, amount, status, created_at)
@@ -55,10 +55,10 @@ afterAll(() => database.drop())
 const inTx = (work: (tx: Transaction) => Promise<unknown>) => (db: Pool) => inTransaction(db, work)
 const walked = (walk: (db: Pool) => AsyncGenerator) => (db: Pool) => Array.fromAsync(walk(db))
 const heads: [name: string, head: (db: Pool) => Promise<unknown>][] = [
-  ['the next rule that acts', claimNextRule],
-  ['the next decision that was cut off', claimNextDecision],
-  ['the next site to look at', claimNextLook],
-  ['the next reader of alerts', claimNextReader],
+  ['the next rule that acts', claimRule],
+  ['the next decision that was cut off', claimDecision],
+  ['the next site to look at', claimLook],
+  ['the next recipient of alerts', claimRecipient],
   ['the next letter of an invite', inTx(claimNextMail)],
   ['the next endpoints', (db) => claimNext(db, { limit: 64, isSlow: false, ofAccount: 24, now: new Date() })],
   ['expired sessions and links', deleteExpiredSessions],

@@ -35,7 +35,15 @@ describe('an invite', () => {
       status: 200,
       body: { created: true, invite: { email: ann.email, role: 'member', status: 'pending' } },
     })
-    expect(Object.keys(made.body.invite).sort()).toEqual(['email', 'expiresAt', 'id', 'invitedAt', 'role', 'status'])
+    expect(Object.keys(made.body.invite).sort()).toEqual([
+      'email',
+      'expiresAt',
+      'id',
+      'invitedAt',
+      'role',
+      'siteIds',
+      'status',
+    ])
     expect(Date.parse(made.body.invite.expiresAt) - Date.parse(made.body.invite.invitedAt)).toBe(7 * 86_400_000)
     expect(await list(owner)).toMatchObject({
       members: [{ id: owner.id, email: owner.email, name: 'Ada', role: 'owner', frozen: false }],

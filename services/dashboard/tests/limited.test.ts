@@ -38,7 +38,7 @@ async function newAccount() {
 }
 const update = (by: TestMember, { id }: { id: string }, body: Limit) =>
   by.op('members.update', { params: { id }, body })
-const invite = (by: TestMember, body: object) => by.op('memberInvites.create', { body })
+const invite = (by: TestMember, body: object) => by.op('invites.create', { body })
 const sitesOf = async (member: TestMember): Promise<string[]> =>
   (await member.op('sites.list', { query: {} })).body.projects.map(({ id }: { id: string }) => id)
 const stored = async (table: 'member' | 'invite', column: string, accountId: string) => {
@@ -61,7 +61,7 @@ describe('an invite to some sites', () => {
     expect(await sitesOf(viewer)).toEqual([first])
     const { accounts } = (await person.browser.post('/api/session')).body
     expect(accounts).toMatchObject([{ accountId: owner.accountId, role: 'viewer', siteIds: [first] }])
-    const { members } = (await owner.op('members.list', {})).body
+    const { members } = (await owner.op('team.list', {})).body
     expect(members).toMatchObject([
       { role: 'owner', siteIds: null },
       { role: 'viewer', siteIds: [first] },

@@ -15,7 +15,7 @@ beforeEach(async () => {
   const owner = await newOwner(world, 'growth')
   const site = await siteOf(owner, 'tea.example')
   reportId = (await shareSite(owner, site.id, { parts: ['ranks'], recipients })).report.id
-  await world.database.pool.query(`UPDATE report_reader SET answer = 'confirmed'`)
+  await world.database.pool.query(`UPDATE report_recipient SET answer = 'confirmed'`)
 }, 120_000)
 afterEach(() => world.stop())
 

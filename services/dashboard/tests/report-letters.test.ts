@@ -41,7 +41,7 @@ const linkIn = (letter: string, page: string) =>
   )?.[1] ?? ''
 const post = (way: string) => fetch(world.url + way, { method: 'POST' })
 /** Everybody who was asked agrees. */
-const allAgree = () => world.database.pool.query(`UPDATE report_reader SET answer = 'confirmed'`)
+const allAgree = () => world.database.pool.query(`UPDATE report_recipient SET answer = 'confirmed'`)
 
 async function shared(more: object = {}) {
   const site = await siteOf(owner, `mail-${crypto.randomUUID()}.example`)
@@ -114,7 +114,7 @@ describe('the monthly letter', () => {
       [owner.accountId],
     )
     const { rows } = await world.database.pool.query(
-      'SELECT count(*)::int AS n FROM report_reader WHERE account_id = $1',
+      'SELECT count(*)::int AS n FROM report_recipient WHERE account_id = $1',
       [owner.accountId],
     )
     expect(questions.rows).toEqual(rows)
@@ -123,7 +123,7 @@ describe('the monthly letter', () => {
   it('to somebody who was never asked, as a member who has left, asks first: the letter comes the month after', async () => {
     const email = freshMail()
     const { report } = await shared({ recipients: [email] })
-    const forget = 'DELETE FROM report_reader WHERE account_id = $1'
+    const forget = 'DELETE FROM report_recipient WHERE account_id = $1'
     await world.database.pool.query(forget, [owner.accountId])
     await world.database.pool.query(`DELETE FROM facts.event WHERE aggregate LIKE 'letter:report-question.%'`)
     await makeDue(report.id)

@@ -29,7 +29,7 @@ const lettersTo = ({ email }: TestMember) => world.letters(email).filter((letter
 const mailed = (member: TestMember, count = 1) =>
   until(`${count} weekly letters`, () => lettersTo(member).length >= count && lettersTo(member).map(wordsOf))
 const dueOf = async ({ id }: TestMember) =>
-  (await world.database.pool.query('SELECT due_at FROM weekly_reader WHERE person_id = $1', [id])).rows[0]?.due_at
+  (await world.database.pool.query('SELECT due_at FROM weekly_recipient WHERE person_id = $1', [id])).rows[0]?.due_at
 /** Waits until the person is known, and rests until the Monday. */
 const rests = (member: TestMember) =>
   until('the rest until Monday', async () => {
@@ -78,7 +78,7 @@ it('comes on Monday with what moved and why, once from two replicas, to those wh
   expect(letter).toMatch(/^Content-Type: image\/png; name=chart-0\.png$/m)
   expect(letter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   // Due again, by both replicas, in the same week.
-  await world.database.pool.query('UPDATE weekly_reader SET due_at = $2 WHERE person_id = $1', [owner.id, sunday])
+  await world.database.pool.query('UPDATE weekly_recipient SET due_at = $2 WHERE person_id = $1', [owner.id, sunday])
   await until('the end of another look', async () => (await dueOf(owner)).getTime() > monday.getTime() + dayMs)
   const { rows } = await world.database.pool.query(
     `SELECT count(*)::int AS written FROM facts.event WHERE aggregate LIKE 'letter:weekly.' || $1 || '%'`,

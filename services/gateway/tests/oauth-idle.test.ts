@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endIdle } from '../src/grants/assistants.ts'
-import { endAfterLoss } from '../src/grants/losses.ts'
+import { endAfterLoss } from '../src/grants/grants.ts'
 import { many, type OAuth, refusal, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 

@@ -1,12 +1,12 @@
+import { AppError } from '@rts/shared/errors'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
-import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
 import { createEndpoint } from './http/endpoint.ts'
-import { callerOfOwners } from './owners.ts'
 import { createLeg } from './sdk/sdk.ts'
-import { catalog, createToolbox, lobbyTool } from './tools/tools.ts'
+import { type Asker, catalog, createToolbox, lobbyTool, type OwnerCall } from './tools/tools.ts'
 
 /** Serves the table's tools; their owners answer over NATS. `ownerTimeoutMs` with a second try stays below the gateway's own timeout. */
 export function createApp(
@@ -20,4 +20,26 @@ export function createApp(
   const leg = createLeg({ toolbox, logger, isModern: config.MCP_MODERN })
   const endpoint = createEndpoint({ leg, verify, clock, logger })
   return mountService('mcp', parts, { handlers: {}, hears: {}, server: () => createServiceServer(endpoint) })
+}
+
+/** Calls owners as the gateway's caller, signed by this service, never with the key itself. Stops once the caller has left. */
+export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
+  return ({ caller: { kind, accountId, plan, keyId, role, siteIds, collect, requestId, iat }, left }) => {
+    const common = { plan, siteIds, requestId }
+    const asCaller: RpcCaller = { ...common, kind, accountId, keyId, role, collect, iat }
+    const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, role: null, collect: 'deny' }
+    return (name, input, as = 'caller') =>
+      whileConnected(left, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
+  }
+}
+
+function whileConnected<T>(left: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new AppError('unavailable', 'The client has left'))
+    if (left.aborted) return leave()
+    left.addEventListener('abort', leave, { once: true })
+    ask()
+      .then(resolve, reject)
+      .finally(() => left.removeEventListener('abort', leave))
+  })
 }

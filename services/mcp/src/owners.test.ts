@@ -1,7 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { describe, expect, it } from 'vitest'
-import { callerOfOwners } from './owners.ts'
+import { callerOfOwners } from './app.ts'
 
 const caller: Caller = {
   v: 1,

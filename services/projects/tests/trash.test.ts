@@ -238,7 +238,7 @@ describe('a deleted site', () => {
     expect(body).toMatchObject({ created: true, revived: true, project: { ...site, description: 'new' } })
     expect((await growth.keywords(site)).map(({ id }) => id)).toEqual([keyword.id])
     await growth.delete(`/projects/${site.id}`)
-    const agents = await world.rpc('sites.add', { body: { domain: site.domain } }, growth.key())
+    const agents = await world.rpc('sites.create', { body: { domain: site.domain, byDomain: true } }, growth.key())
     expect(agents).toMatchObject({ created: true, revived: true, project: { id: site.id, name: site.name } })
   })
 
@@ -296,7 +296,7 @@ describe('a deleted site', () => {
     const guest = accountIn(world, { kind: 'guest', plan: 'guest' })
     const gone = await guest.site()
     const asGuest = callerOf({ kind: 'guest', plan: 'guest', accountId: guest.id, iat: world.now().getTime() })
-    expect(await world.rpc('guestSite.delete', { params: { id: gone.id } }, asGuest)).toEqual({ ok: true })
+    expect(await world.rpc('sites.delete', { params: { id: gone.id } }, asGuest)).toEqual({ ok: true })
     expect((await guest.site()).id).not.toBe(gone.id)
     const growth = owner()
     const site = await growth.site()

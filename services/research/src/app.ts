@@ -1,6 +1,5 @@
 import { questionsOf } from '@rts/outside/checks/check'
 import { createCollects } from '@rts/shared/collects/collects'
-import { listCollects } from '@rts/shared/collects/list'
 import { accountChanged, siteChanged } from '@rts/shared/collects/owner-changes'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
@@ -74,7 +73,6 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
       ...graph.handlers,
       ...visibility.handlers,
       ...autoAdd.handlers,
-      'researchCollects.list': listCollects(pool, sites),
       ...providerCheckHandlers('research', areas, questionsOf(probes, config, parts), spend),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },

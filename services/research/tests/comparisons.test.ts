@@ -117,18 +117,19 @@ describe('with a keyword provider', () => {
 
   it('the saved figures of one tracked phrase are read at once, by account, and those of others are unknown', async () => {
     const at = { country: 'us', language: 'en' }
-    const figuresOf = (id: string, phrase: string, accountId: string) =>
-      world.asPerson('figures.get', { params: { id }, query: { phrase, ...at } }, accountId)
+    const figuresOf = async (id: string, phrase: string, accountId: string) => {
+      const found = await world.asPerson('figures.snapshot', { params: { id }, query: { phrase, ...at } }, accountId)
+      return found.volumes
+    }
     const { body } = await client.get(`/projects/${site}/planner`)
     const tracked: Row & { volume: number } = body.rows.find((row: Row) => row.keyword === 'green tea')
     // The planner reads the same figures; another case of letters is the same phrase.
-    expect(await figuresOf(site, 'Green  TEA', client.accountId)).toMatchObject({ volume: tracked.volume })
-    const unknown = { volume: null, difficulty: null, cpc: null, intent: null }
-    expect(await figuresOf(site, 'nothing of ours', client.accountId)).toEqual(unknown)
+    expect(await figuresOf(site, 'Green  TEA', client.accountId)).toEqual([tracked.volume])
+    expect(await figuresOf(site, 'nothing of ours', client.accountId)).toEqual([])
     const other = await world.newClient()
     await expect(figuresOf(site, 'green tea', other.accountId)).rejects.toMatchObject({ code: 'not_found' })
     const fresh = await other.site('fresh.example.org', { keywords: ['green tea'] })
-    expect(await figuresOf(fresh, 'green tea', other.accountId)).toEqual(unknown)
+    expect(await figuresOf(fresh, 'green tea', other.accountId)).toEqual([])
   })
 
   it('the figures of all keywords of a site have their value: searches × click rate of the place × cost', async () => {
@@ -212,23 +213,6 @@ describe('with a keyword provider', () => {
     // More than are tracked: the site ranks for others too.
     expect(answer.rows[0]?.commonKeywords).toBeGreaterThan(3)
   })
-})
-
-it('a person sees the collects of a site, and none of another account’s', async () => {
-  const { collects } = await world.asPerson('researchCollects.list', { params: { id: site } }, client.accountId)
-  expect(collects).toContainEqual({
-    kind: 'ranked',
-    subject: 'example.org',
-    status: 'ready',
-    updatedAt: expect.any(String),
-    dueAt: null,
-    tries: 0,
-    error: null,
-    progress: null,
-  })
-  const stranger = await world.newClient()
-  const asked = world.asPerson('researchCollects.list', { params: { id: site } }, stranger.accountId)
-  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe('ownership', () => {

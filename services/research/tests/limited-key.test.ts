@@ -38,7 +38,7 @@ const bodies: Partial<Record<OperationName, object>> = {
 }
 const queries: Partial<Record<OperationName, object>> = {
   'proposals.list': { decided: false },
-  'figures.get': { phrase: 'tea', country: 'us', language: 'en' },
+  'figures.snapshot': { phrase: 'tea', country: 'us', language: 'en' },
 }
 
 it.each(rows)('%s: a key that is limited to a site has no other one', async (name) => {

@@ -8,12 +8,9 @@ import type { AnyKind, Asker } from './kind.ts'
 import { isFresh } from './state.ts'
 import type { Version } from './view.ts'
 
-/**
- * `fresh`: an existing result was given to the reader; `started`: a run is due or under way; `resting`: no provider is asked for now;
- * `twin`: a parallel call of the same reader came first, and the count belongs to that call.
- */
+/** `resting`: no provider is asked for now; `twin`: a parallel call of the same reader came first and is the one that counts. */
 export type Asked = 'fresh' | 'started' | 'resting' | 'twin'
-/** The day's count taken for this ask, null for one that is not counted, and the number of this reader's ask. */
+/** The token is null for an ask that is not counted; `ask` is its number for this reader. */
 export type Taken = { token: string | null; ask: number }
 
 const guestKeepSeconds = 86_400
@@ -41,21 +38,18 @@ const want = statement(
    ON CONFLICT (scope, subject_id) DO UPDATE SET payer = excluded.payer, asks = excluded.asks, wanted_at = excluded.wanted_at,
      token = excluded.token, failure = NULL, keep_seconds = excluded.keep_seconds`,
 )
-// A failed try keeps its pause, and a placed order its poll time. The line of this reader's account may be the shortest.
 const makeDue = statement(
   `UPDATE collects.subject SET priority = 0, line = NULL, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
      THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,
 )
 
 /**
- * Gives the reader the newest result if it is fresh, else asks for a run on its behalf; without `taken` it asks for none. The
- * subject's row is locked, so that parallel asks are serialised.
+ * Gives the reader a fresh result, or asks for a run on its behalf if there is `taken`. The locked row of the subject serialises asks.
  */
 export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, taken: Taken | null): Promise<Asked> {
   return inTransaction(pool, (client) => askIn(client, kind, input, asker, taken))
 }
 
-/** The same in a transaction of the caller's. */
 export async function askIn(
   client: PoolClient,
   kind: AnyKind,

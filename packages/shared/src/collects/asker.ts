@@ -3,7 +3,6 @@ import type { KnownSite } from '../facts/site-projection.ts'
 import type { Asker } from './kind.ts'
 
 const longestWaitMs = 8_000
-/** The rest of a call's time is for the answer itself. */
 const shareOfTime = 0.9
 
 /** Who reads in a call, its account or a site: what it may start, and how long it can wait for that. */

@@ -3,13 +3,11 @@ import { siteOfScope } from '../facts/endings.ts'
 import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
-import { createBodies } from './bodies.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
 import { isUnderWay } from './merged-state.ts'
-import { createOrder } from './order.ts'
+import { createOrder, schedule } from './order.ts'
 import { tokenOf } from './quota.ts'
-import { schedule } from './schedule-store.ts'
 import { isFresh, stateOf } from './state.ts'
 import {
   cancelRuns,
@@ -22,13 +20,13 @@ import {
   sweep,
   tidyTurns,
 } from './upkeep-store.ts'
-import { readViews, type View } from './view.ts'
+import { createBodies, readViews, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
 export type CollectsOptions = LanesOptions & {
   /** The prefix of this service's tokens for the day's count. */
   service: string
-  /** How many calls may wait at once, a quarter of them of one account; further calls are answered from saved results. */
+  /** How many calls may wait at once, a quarter of them of one account; others are answered from saved results. */
   maxWaiters?: number
 }
 export type Collects = ReturnType<typeof createCollects>
@@ -39,7 +37,7 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
   const waiters = createWaiters(maxWaiters)
   const reader = { pool, bodies: createBodies() }
 
-  /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */
+  /** Asks for a run if the call may collect. The day's count comes first: nothing runs uncounted. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
     if (asker.isFrozen) return { refused: 'site_frozen' }
     if (!asker.mayCollect) return asker.isViewer ? {} : { refused: 'allowance_exhausted' }
@@ -60,7 +58,7 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
     return { isStarted: asked === 'started' }
   }
 
-  /** The owner of sites is asked before anything is counted or paid: the fact that a site is frozen may come late. */
+  /** The fact that a site is frozen may come late: its owner is asked before anything is counted or paid. */
   async function heldBack({ scope }: Asker): Promise<Wanted | null> {
     const siteId = siteOfScope(scope)
     // Without an answer nothing new is started; the client has noted the failure.
@@ -70,8 +68,8 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
   }
 
   /**
-   * Reads subjects of a kind for one reader: starts runs for what is missing or old, if the call may collect, and waits for them.
-   * The answers have the order of the inputs.
+   * Reads subjects of a kind for one reader: starts runs for what is missing or old, and waits for them. Answers in the order of the
+   * inputs.
    */
   async function read<I, B>(kind: Kind<I, B>, inputs: readonly I[], asker: Asker): Promise<Reading<B>[]> {
     const keys = inputs.map(kind.keyOf)
@@ -82,7 +80,6 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
       const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
       wants.push(isCurrent && !asker.isFrozen ? current : await want(kind, input, view, asker))
     }
-    // The views are read again only if a run was asked for.
     const isSettled = wants.every((wanted) => wanted === current)
     const after = isSettled ? before : await readAgain(kind, keys, asker)
     return keys.map((key, i) => readingOf(kind, after.get(key), wants[i] ?? {}))
@@ -123,7 +120,6 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
         const [what, name = ''] = word.split(' ')
         if (what !== 'due') waiters.done(name)
       }),
-    /** Starts this replica's workers; they run until stopped. */
     work(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
       const running = startLanes(options, kinds)
       const listener = listenTo(pool, 'collects', (word) => {
@@ -154,9 +150,7 @@ export function createCollects({ service, maxWaiters = 40, ...options }: Collect
   }
 }
 
-/** The outcome of asking for a run: the reason of a refusal, or whether this call started it. */
 type Wanted = { refused?: CollectReason; isStarted?: boolean }
-/** This reader's own result is fresh. */
 const current: Wanted = {}
 
 function readingOf<B>(kind: AnyKind, view: View | undefined, { refused, isStarted = false }: Wanted): Reading<B> {

@@ -9,7 +9,7 @@ import { afterFailure } from './state.ts'
 
 type Brought = Extract<Outcome<unknown>, { state: 'ready' | 'partial' }>
 
-/** The fact that a site is frozen cancels what it waits for; until then such a run is looked at each minute. */
+/** Until the fact that a site is frozen cancels it, such a run is looked at each minute. */
 const heldMs = 60_000
 
 const holdLease = query(
@@ -32,7 +32,7 @@ const deleteUnread = statement(
    AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)`,
 )
 const setPause = statement('UPDATE collects.subject SET not_before = $2 WHERE id = $1')
-// A count stays on its reading until it is given back, so that a killed process loses none.
+// A count stays on its reading until it is given back: a killed process loses none.
 const failReadings = query(
   { token: text.orNull },
   `UPDATE collects.reading SET wanted_at = NULL, failure = $2, token = CASE WHEN $3 THEN NULL ELSE token END
@@ -49,10 +49,7 @@ const setDue = statement(
      progress = coalesce($4, progress) WHERE id = $1`,
 )
 
-/**
- * Records the outcome of a run in one transaction and notifies the waiting calls. A run that lost its lease changes nothing.
- * Answers the tokens of the day's counts to give back.
- */
+/** Records the outcome of a run that still has its lease and notifies the waiting calls; answers the tokens of counts to give back. */
 export function finish(pool: Pool, claim: Claim, outcome: Outcome<unknown>, kind: AnyKind): Promise<string[]> {
   return inTransaction(pool, async (client) => {
     const held = await holdLease.first(client, [claim.id, claim.lease])
@@ -80,7 +77,6 @@ export function finish(pool: Pool, claim: Claim, outcome: Outcome<unknown>, kind
   })
 }
 
-/** The time of the next scheduled run; null where the kind has none. */
 function nextDueAt(kind: AnyKind, { input }: Claim, now: Date): Date | null {
   const parsed = kind.input.safeParse(input)
   return parsed.success ? (kind.nextDueAt?.(parsed.data, now) ?? null) : null
@@ -109,7 +105,7 @@ async function fail(client: PoolClient, claim: Claim, failure: Failure, kind: An
   return left.flatMap(({ token }) => token ?? [])
 }
 
-/** No reader wants it now; scheduled readings make it due again at their time. */
+/** Without a reader; scheduled readings make it due again at their time. */
 async function rest(client: PoolClient, subjectId: string, nextDueAt: Date | null): Promise<void> {
   await setResting.run(client, [subjectId, nextDueAt])
   await notify.run(client, [`done ${subjectId}`])

@@ -5,7 +5,7 @@ import { bigint, boolean, int, json, type RowOf, text, texts } from '../sql/colu
 import { query, statement } from '../sql/statement.ts'
 
 const claimed = { id: bigint, kind: text, input: json, tries: int, progress: json, account: text, payers: texts }
-/** A subject that is leased to a worker; `account` is the one whose turn it was. */
+/** `account` is the one whose turn it was. */
 export type Claim = RowOf<typeof claimed> & { lane: string; lease: string }
 
 const leaseSeconds = 30
@@ -38,7 +38,7 @@ const setProgress = statement('UPDATE collects.subject SET progress = $3 WHERE i
 /** Tells all replicas: `due LANE` wakes workers, with `SUBJECT TRACE` if a trace asks; `done SUBJECT` the calls that wait for it. */
 export const notify = statement(`SELECT pg_notify('collects', $1)`)
 
-/** Leases due subjects of a lane to one worker: one of each account in turn, first of those that a call waits for (`collects.claim`). */
+/** Leases due subjects of a lane: one of each account in turn, first of those that a call waits for (`collects.claim`). */
 export async function claim(pool: Pool, lane: string, free: number): Promise<Claim[]> {
   const lease = randomUUID()
   const rows = await claimDue.rows(pool, [lane, free, lease, leaseSeconds])
@@ -50,25 +50,22 @@ export function readersOf(pool: Pool, id: string) {
   return readersOfSubject.rows(pool, [id])
 }
 
-/** Whether another account, for which a call waits, is to have a turn in the lane before the account of this job has its next one. */
+/** Whether another account, for which a call waits, comes before the next turn of this job's account. */
 export async function isAnothersTurn(pool: Pool, { lane, account }: Claim): Promise<boolean> {
   await lineUp.run(pool, [lane])
   return (await nextTurn.first(pool, [lane, account])) !== undefined
 }
 
-/** Extends leases that are still held and still wanted by a reader; answers those jobs. */
 export async function extend(pool: Pool, jobs: readonly Claim[]): Promise<ReadonlySet<Claim>> {
   const kept = await extendLeases.rows(pool, [...columns(jobs, 'id', 'lease'), leaseSeconds])
   const ids = new Set(kept.map(({ id }) => id))
   return new Set(jobs.filter(({ id }) => ids.has(id)))
 }
 
-/** Returns leases without counting a try. */
 export async function release(pool: Pool, jobs: readonly Claim[]): Promise<void> {
   await releaseLeases.run(pool, columns(jobs, 'id', 'lease'))
 }
 
-/** Stores a run's progress while it holds its lease. */
 export async function note(pool: Pool, { id, lease }: Claim, progress: unknown): Promise<void> {
   await setProgress.run(pool, [id, lease, JSON.stringify(progress)])
 }

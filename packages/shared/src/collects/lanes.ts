@@ -4,7 +4,7 @@ import { type Failure, failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
 import { type LaneOptions, startLane } from '../loops/lane.ts'
 import { refusalOf } from '../service/database-refusal.ts'
-import { createJobTraces } from '../traces/job-traces.ts'
+import { createJobTraces } from '../traces/spans.ts'
 import { finish } from './finish-store.ts'
 import { type Claim, claim, extend, isAnothersTurn, note, readersOf, release } from './job-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
@@ -18,15 +18,12 @@ export type LanesOptions = {
   pool: Pool
   quota: Quota
   logger: Logger
-  /** Whether a site is frozen, by the owner of sites. Throws when that does not answer. */
+  /** By the owner of sites. Throws when that does not answer. */
   isFrozen(siteId: string): Promise<boolean>
-  /** The number of concurrent runs, by lane. */
   lanes: Readonly<Record<string, number>>
-  /** Shorter intervals, for tests. */
   tempo?: Pick<LaneOptions<Claim>, 'heartMs' | 'patienceMs' | 'pollMs'> | undefined
 }
 
-/** The workers of this replica, one for each lane. */
 export function startLanes({ pool, quota, logger, isFrozen, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
   const traces = createJobTraces()
@@ -42,16 +39,16 @@ export function startLanes({ pool, quota, logger, isFrozen, lanes, tempo }: Lane
     const kind = kindOf.get(claimed.kind)
     if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
     const outcome = (await heldBack(claimed)) ?? (await outcomeOf(kind, claimed, signal))
-    // The lane stops or the last reader is deleted: another worker runs it again, or none does.
+    // Another worker runs it again, or none if the last reader is deleted.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
     const owed = await finish(pool, claimed, outcome, kind).catch((error: unknown) => {
-      // Without an end the run would be made again and again, and each costs money.
+      // Without an end the run would be repeated, and each run costs money.
       return finish(pool, claimed, { state: 'failed', failure: refused(error, claimed) }, kind)
     })
     if (owed.length > 0) await giveBackOwed()
   }
 
-  /** A run that frozen sites alone want does not begin, nor one of which the owner of sites says nothing now. */
+  /** A run does not begin if only frozen sites want it, or their owner does not answer. */
   async function heldBack({ id }: Claim): Promise<Outcome<unknown> | null> {
     const readers = await readersOf(pool, id)
     let isUnknown = false
@@ -83,7 +80,7 @@ export function startLanes({ pool, quota, logger, isFrozen, lanes, tempo }: Lane
     }
   }
 
-  /** The failure of a run whose answer the database refuses. Throws every other error. */
+  /** Throws every other error. */
   function refused(error: unknown, { id: subject, kind }: Claim): Failure {
     const reason = refusalOf(error)
     if (!reason) throw error
@@ -115,10 +112,7 @@ export function startLanes({ pool, quota, logger, isFrozen, lanes, tempo }: Lane
   }
 }
 
-/**
- * Whether a long run is to leave its place: once it has had `sliceMs`, and another account's run is to have a turn. Time counts from
- * the first look, so that a run which goes on after a pause always gets somewhere.
- */
+/** Whether a long run is to leave its place to another account, after `sliceMs` from the first look. */
 function createSlice(sliceMs: number, isAnothersTurn: () => Promise<boolean>): () => Promise<boolean> {
   let nextAt: number | null = null
   let isOver = false

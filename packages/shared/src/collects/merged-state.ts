@@ -1,15 +1,15 @@
 import type { Asker, CollectReason, CollectState, Reading } from './kind.ts'
 
-/** The state of an answer of several parts; `isFree` when this call started nothing and there is nothing to show. */
+/** `isFree`: this call started nothing and there is nothing to show. */
 export type Merged = { state: CollectState; isFree: boolean }
 export type Part = Pick<Reading<unknown>, 'state' | 'isFree'> & { body: unknown }
 
-/** The gravest first: it holds for the whole call, for one part, or until the operator changes it. */
+/** The gravest first. */
 const reasons: readonly CollectReason[] = ['site_frozen', 'allowance_exhausted', 'collect_limit', 'no_provider']
 
 /**
- * The one rule of what several readings mean as one answer: under way while a part is; then the status that all have, or partial
- * where they differ. As old as the oldest part. No parts lack nothing.
+ * The state of several readings as one answer: under way while a part is; otherwise their status, or partial where they differ. As old as
+ * the oldest.
  */
 export function mergedState(parts: readonly Part[]): Merged {
   const states = parts.map(({ state }) => state)
@@ -25,14 +25,13 @@ export function mergedState(parts: readonly Part[]): Merged {
   return { state: { status, reason: null, updatedAt, retryAfterSeconds }, isFree }
 }
 
-/** The state of an answer with or without rows. Without any, what this call may not collect is not partly there: nothing is. */
+/** Without rows, what this call may not collect is not partial: nothing is there. */
 export function stateOfRows(merged: Merged, hasRows: boolean): Merged {
   const { status, reason } = merged.state
   if (hasRows || status !== 'partial' || reason === null || reason === 'no_provider') return merged
   return { ...merged, state: { status: 'unavailable', reason, updatedAt: null } }
 }
 
-/** Whether a run is wanted that has not ended. */
 export function isUnderWay({ status }: Pick<CollectState, 'status'>): boolean {
   return status === 'queued' || status === 'collecting'
 }
@@ -42,13 +41,13 @@ function settledStatus(states: readonly CollectState[]): CollectState['status'] 
   return others.length === 0 ? status : 'partial'
 }
 
-/** Own pages are a part of the answer, as old as their latest check; without a check they are unavailable. */
+/** As old as their latest check; unavailable without one. */
 function ownPart(checkedAt: string | null, reason: CollectReason | null): Part {
   const status = checkedAt === null ? 'unavailable' : 'partial'
   return { state: { status, reason, updatedAt: checkedAt }, isFree: false, body: checkedAt }
 }
 
-/** The state of an answer from own pages alone, without a provider. Figures that are under way hold nothing up. */
+/** The state of an answer from own pages alone; figures under way do not hold it up. */
 export function onlyOwnPages(
   checkedAt: string | null,
   figures: Part | null,

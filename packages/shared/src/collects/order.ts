@@ -1,26 +1,27 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../service/transaction.ts'
+import { bigint } from '../sql/column.ts'
+import { query, statement } from '../sql/statement.ts'
 import { type Asked, askIn } from './ask-store.ts'
+import { notify } from './job-store.ts'
 import type { Asker, Kind } from './kind.ts'
 import { type Quota, tokenOf } from './quota.ts'
 
 export type Order = {
   asker: Asker
-  /** The number of this reader's ask, 1 for the first. */
   nth: number
-  /** Whether the run counts as one of the account's day. */
   isCounted: boolean
-  /** Stores what the run is for, in the transaction that starts it; false if there is nothing to start. */
+  /** Stores what the run is for, in its transaction; false if there is nothing to start. */
   make?(client: PoolClient): Promise<boolean>
 }
 export type Ordered = Asked | 'not_made' | 'used_up' | 'unknown'
 type Deps = { service: string; pool: Pool; quota: Quota }
 
-/** Starts runs that belong to a row: the row and its run are stored together, so that neither is without the other. */
+/** Starts runs that belong to a row, in the row's transaction. */
 export function createOrder({ service, pool, quota }: Deps) {
   return async <I, B>(kind: Kind<I, B>, input: I, { asker, nth, isCounted, make }: Order): Promise<Ordered> => {
     const token = isCounted ? tokenOf(service, kind, input, asker, nth) : null
-    // First, so that nothing runs uncounted, and never while a row is locked.
+    // First: nothing runs uncounted, and no row is locked meanwhile.
     const counted = token === null ? 'taken' : await quota.take(asker.accountId, token)
     if (counted !== 'taken') return counted
     let isKept = false
@@ -36,4 +37,32 @@ export function createOrder({ service, pool, quota }: Deps) {
       if (!isKept && token !== null) await quota.giveBack(token).catch(() => {})
     }
   }
+}
+
+export type Schedule = {
+  kind: string
+  key: string
+  input: unknown
+  lane: string
+  scope: string
+  payer: string
+  dueAt: Date
+}
+
+const scheduleSubject = query(
+  { id: bigint },
+  `INSERT INTO collects.subject AS s (kind, key, input, lane, priority, due_at) VALUES ($1, $2, $3, $4, 1, $5)
+   ON CONFLICT (kind, key) DO UPDATE SET due_at = coalesce(s.due_at, excluded.due_at) RETURNING id`,
+)
+const scheduleReading = statement(
+  `INSERT INTO collects.reading (scope, subject_id, payer, scheduled) VALUES ($1, $2, $3, true)
+   ON CONFLICT (scope, subject_id) DO UPDATE SET scheduled = true, payer = excluded.payer`,
+)
+
+/** Schedules a subject for a reader from `dueAt` on. Scheduled runs are not counted. */
+export async function schedule(client: PoolClient, { scope, payer, dueAt, ...subject }: Schedule): Promise<void> {
+  const { kind, key, input, lane } = subject
+  const scheduled = await scheduleSubject.first(client, [kind, key, JSON.stringify(input), lane, dueAt])
+  await scheduleReading.run(client, [scope, scheduled?.id, payer])
+  await notify.run(client, [`due ${lane}`])
 }

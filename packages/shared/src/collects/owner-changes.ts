@@ -16,8 +16,7 @@ const sitesOf = query(
 )
 
 /**
- * Ends the data of a site that has ended; for one that rests nothing runs until it comes back, and `restored` follows. A site of any
- * plan but guest keeps its readings for good: a person may have claimed it.
+ * Ends the data of an ended site; pauses that of a resting one. Readings of any plan but guest stay: a person may have claimed the site.
  */
 export function siteChanged(
   { end, keepForGood, suspendRuns, resumeRuns }: Keeping & Resting,
@@ -35,7 +34,7 @@ export function siteChanged(
   }
 }
 
-/** Ends the data of a closed account. An account of any plan but guest keeps its readings for good: a guest may have become it. */
+/** Ends the data of a closed account. Readings of any plan but guest stay: a guest may have become it. */
 export function accountChanged({ end, keepForGood }: Keeping) {
   return async (client: PoolClient, { id, plan, status }: KnownAccount): Promise<void> => {
     const sites = await sitesOf.rows(client, [id])

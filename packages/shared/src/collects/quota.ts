@@ -4,9 +4,8 @@ import type { AnyKind, Asker } from './kind.ts'
 
 /** The day's collects of an account: one count over all doors and services. */
 export type Quota = {
-  /** Counts one; a token counts once however often it is sent. `unknown`: the owner did not answer. */
+  /** A token counts once however often it is sent. `unknown`: the owner did not answer. */
   take(accountId: string, token: string): Promise<'taken' | 'used_up' | 'unknown'>
-  /** Throws when the owner does not answer. */
   giveBack(token: string): Promise<void>
 }
 
@@ -15,15 +14,12 @@ export function tokenOf(service: string, kind: AnyKind, input: unknown, { scope 
   return [service, scope, kind.name, kind.keyOf(input), nth].join(':')
 }
 
-/** Many collects in one call. */
 export type BulkQuota = {
-  /** Those of the tokens that count, in their order as far as the day's collects go; null: the owner did not answer. */
+  /** Those of the tokens that count; null: the owner did not answer. */
   takeAll(accountId: string, tokens: readonly string[]): Promise<ReadonlySet<string> | null>
-  /** Throws when the owner does not answer. */
   giveBackAll(tokens: readonly string[]): Promise<void>
 }
 
-/** Asks the service that counts the day's collects. */
 export function createRpcQuota(call: RpcClient): Quota & BulkQuota {
   const takeAll: BulkQuota['takeAll'] = async (accountId, tokens) => {
     if (tokens.length === 0) return new Set()
@@ -32,7 +28,6 @@ export function createRpcQuota(call: RpcClient): Quota & BulkQuota {
       const { taken } = await call('collects.take', { body }, systemCaller(accountId))
       return new Set(tokens.filter((_token, i) => taken[i]))
     } catch {
-      // The client has noted the failure. Nothing new is started; saved results are still answered.
       return null
     }
   }

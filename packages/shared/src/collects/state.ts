@@ -5,7 +5,7 @@ import type { Version, View } from './view.ts'
 
 const restMs = 60_000
 
-/** Whether a result is fresh enough for a reader that could have a newer one; a partial result is fresh for at most an hour. */
+/** Fresh for a reader that could have a newer one; a partial result for at most an hour. */
 export function isFresh(version: Pick<Version, 'status' | 'collectedAt'> | null, freshMs: number, now: Date): boolean {
   if (!version) return false
   const forMs = version.status === 'ready' ? freshMs : Math.min(freshMs, hourMs)
@@ -28,7 +28,6 @@ export function stateOf(view: View | undefined, refused: CollectReason | null, t
   return own ? state(own.status, own.reason) : state('unavailable')
 }
 
-/** Kinds of failure that another try cannot fix. */
 const finalKinds: readonly FailureKind[] = [
   'auth',
   'quota',
@@ -41,7 +40,7 @@ const finalKinds: readonly FailureKind[] = [
 
 export type AfterFailure = { state: 'again'; at: Date } | { state: 'rest'; until: Date }
 
-/** The next step after a failed try: another try, or a rest without calls. `tries` includes this one. */
+/** `tries` includes the failed one. */
 export function afterFailure(
   { kind, retryAfterSeconds }: Pick<Failure, 'kind' | 'retryAfterSeconds'>,
   tries: number,

@@ -26,7 +26,7 @@ const cancelUnread = statement(
    AND NOT EXISTS (SELECT 1 FROM collects.reading d
      WHERE d.subject_id = s.id AND d.scope <> $2 AND (d.wanted_at IS NOT NULL OR d.scheduled))`,
 )
-// The rows are locked first, so that no reading is added between the check and the deletion.
+// Locked first: no reading is added between the check and the deletion.
 const lockSubjects = query({ id: bigint }, 'SELECT id FROM collects.subject WHERE id = ANY($1) ORDER BY id FOR UPDATE')
 // Scalar subqueries: a join may read all readings for a part of the subjects.
 const lockUnread = query(
@@ -67,10 +67,7 @@ const tokensOwed = query(
 )
 const clearTokens = statement('UPDATE collects.reading SET token = NULL WHERE wanted_at IS NULL AND token = ANY($1)')
 
-/**
- * Deletes readings of a scope, at most `most`, or all; answers how many. Subjects without another reader go too, and their runs are
- * cancelled.
- */
+/** Deletes readings of a scope, at most `max`, with subjects that have no other reader; answers how many. */
 export async function deleteReadings(client: PoolClient, scope: string, max: number | null = null): Promise<number> {
   const ended = await deleteReadingsOf.rows(client, [scope, max])
   const ids = ended.map(({ id }) => id)
@@ -84,12 +81,11 @@ export function cancelRuns(client: PoolClient, scope: string): Promise<void> {
   return cancel(client, scope, true)
 }
 
-/** Cancels what this scope alone waits for, until `resumeRuns`. Scheduled runs keep their times: those of a frozen site are held back, and kinds leave out what is in the trash. */
+/** Cancels what only this scope waits for, until `resumeRuns`. Scheduled runs keep their times. */
 export function suspendRuns(client: PoolClient, scope: string): Promise<void> {
   return cancel(client, scope, false)
 }
 
-/** Makes due what the scope still waits for. */
 export async function resumeRuns(client: PoolClient, scope: string): Promise<void> {
   const resumed = await resumeWanted.rows(client, [scope])
   for (const lane of new Set(resumed.map((run) => run.lane))) await notify.run(client, [`due ${lane}`])
@@ -100,25 +96,22 @@ async function cancel(client: PoolClient, scope: string, withScheduled: boolean)
   await cancelUnread.run(client, [ids, scope])
 }
 
-/** Removes the expiry of a guest's readings: a person has claimed its site. */
+/** A person has claimed the guest's site: its readings no longer expire. */
 export async function keepForGood(client: PoolClient, scope: string): Promise<void> {
   await keepReadings.run(client, [scope])
 }
 
-/** How far a sweep is: the last subject and the last result that it looked at. */
+/** The last subject and the last result that a sweep looked at. */
 export type Sweep = { subject: string; result: string }
-/** As many subjects, and as many results, are looked at in a round, however many there are: sixty thousand an hour. */
+/** Subjects, and results, of one round: sixty thousand an hour. */
 const sweptAtOnce = 1_000
 
-/** Where a sweep begins: anywhere, because replicas that are often started anew would else reach the last ones never. */
+/** Anywhere: replicas that often restart would otherwise never reach the last ones. */
 export function startOfSweep(pool: Pool): Promise<Sweep> {
   return anyPlace.require(pool)
 }
 
-/**
- * Deletes expired readings with what they alone have read, and of the next subjects and results those without a reader; after the last
- * ones it begins anew.
- */
+/** Deletes expired readings with what they alone have read, and the next subjects and results without a reader. */
 export async function sweep(pool: Pool, at: Sweep, max = sweptAtOnce): Promise<void> {
   const expired = await deleteExpired.rows(pool)
   const subjects = await nextOf(partOfSubjects, pool, at.subject, max)
@@ -136,17 +129,15 @@ async function nextOf(part: typeof partOfSubjects, pool: Pool, after: string, ma
   return { ids, last: ids.length < max ? '0' : (ids.at(-1) ?? '0') }
 }
 
-/** Deletes the turns of accounts that had none for a day. */
 export async function tidyTurns(pool: Pool): Promise<void> {
   await deleteOldTurns.run(pool)
 }
 
-/** Tokens of collects to give back to their accounts' day: their runs ended without a call to a provider. */
+/** Tokens of collects that no provider was called for. */
 export async function owedTokens(pool: Pool): Promise<string[]> {
   return (await tokensOwed.rows(pool)).map(({ token }) => token)
 }
 
-/** Marks these tokens as given back. */
 export async function settleTokens(pool: Pool, tokens: readonly string[]): Promise<void> {
   await clearTokens.run(pool, [tokens])
 }

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg'
 import { bigint, boolean, int, type RowOf, text, texts, time } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
-import type { Bodies } from './bodies.ts'
 
-/** One collected result. */
 export type Version = {
   status: 'ready' | 'partial'
   reason: 'no_provider' | 'collect_limit' | null
@@ -16,13 +14,10 @@ export type Version = {
 export type View = {
   subjectId: string
   key: string
-  /** The database's time. */
   now: Date
   wantedAt: Date | null
   isLeased: boolean
-  /** After a final failure no provider is asked before this time. */
   isResting: boolean
-  /** Why the last run of this reader failed. */
   failure: string | null
   asks: number
   own: (Version & { body: unknown }) | null
@@ -40,7 +35,7 @@ const view = {
   failure: text.orNull,
   asks: int,
 }
-/** Of the reader's own result, and of the newest; all null where there is none. */
+/** All null where there is none. */
 const results = {
   resultId: bigint.orNull,
   status: text.of<Version['status']>().orNull,
@@ -69,7 +64,7 @@ const viewsOf = query(
    WHERE s.kind = $2 AND s.key = ANY($3)`,
 )
 
-/** The subjects of a kind as a scope sees them, by key; a subject without a reader is absent. Kept bodies are not read again. */
+/** The subjects of a kind as a scope sees them, by key. Kept bodies are not read again. */
 export async function readViews(
   { pool, bodies }: { pool: Pool; bodies: Bodies },
   scope: string,
@@ -96,4 +91,31 @@ function viewOf(
   if (!resultId || !status || !sources || !collectedAt) return { ...view, own: null, newest }
   const own = { status, reason, sources, sandbox: sandbox === true, collectedAt, body: bodyOf(resultId, text) }
   return { ...view, own, newest }
+}
+
+/** Characters of their texts; a body takes about twice as many bytes. */
+const maxCharacters = 16_000_000
+
+export type Body = { value: unknown; characters: number }
+export type Bodies = ReturnType<typeof createBodies>
+
+/** The parsed bodies of the results that were read last: a long list is read page by page. No caller may change one. */
+export function createBodies(max: number = maxCharacters) {
+  const kept = new Map<string, Body>()
+  let characters = 0
+  return {
+    all: (): ReadonlyMap<string, Body> => new Map(kept),
+
+    /** Drops the bodies that were not read for longest. */
+    keep(resultId: string, body: Body): void {
+      if (kept.delete(resultId)) characters -= body.characters
+      kept.set(resultId, body)
+      characters += body.characters
+      for (const [oldest, one] of kept) {
+        if (characters <= max) return
+        kept.delete(oldest)
+        characters -= one.characters
+      }
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const lookEveryMs = 1_000
 
-/** Calls that wait for runs to end: at most `most` at once, a quarter of them of one account; the others come back later. */
+/** Calls that wait for runs to end: at most `max`, a quarter of them of one account. */
 export function createWaiters(max: number) {
   const bySubject = new Map<string, Set<() => void>>()
   const ofAccounts = new Map<string, number>()
@@ -15,7 +15,7 @@ export function createWaiters(max: number) {
     waiting += by
   }
 
-  /** Waits until `isDone`, at most `ms`. It listens before it looks, so that no end is missed; a lost notification costs a second. */
+  /** Waits until `isDone`, at most `ms`. It listens before it looks; a lost notification costs a second. */
   async function wait(account: string, subjectIds: readonly string[], ms: number, isDone: () => Promise<boolean>) {
     if (waiting >= max || (ofAccounts.get(account) ?? 0) >= max / 4 || ms <= 0) return
     count(account, 1)

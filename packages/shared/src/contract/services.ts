@@ -25,7 +25,6 @@ const collects = ['gateway.collects.take', 'gateway.collects.giveBack'] as const
 /** The reads of a site by research and content. */
 const readsOfSites = [
   'projects.sites.get',
-  'projects.siteRoom.get',
   'projects.keywords.snapshot',
   'projects.rivalUrls.snapshot',
   'projects.pages.snapshot',

@@ -1,9 +1,6 @@
 /** A JSON Schema, as zod writes it. */
 export type Json = { readonly [key: string]: unknown }
-/**
- * How a reader looks at a value. `parse`: it refuses what its schema does not name. `cast`: it relies on the fields and types that it
- * knows, and bears others, also values that a list or a bound of its schema lacks.
- */
+/** `parse` refuses what its schema does not name. `cast` relies on the fields and types that it names, and bears others. */
 export type Reading = 'parse' | 'cast'
 
 const lowest = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const
@@ -25,7 +22,6 @@ export function unaccepted(written: Json, read: Json, reading: Reading): string[
     return compareType(from, to, at) ?? [...compareValues(from, to, at), ...compareFields(from, to, at)]
   }
 
-  /** A value that another type may have needs no further look. */
   function compareType(from: Json, to: Json, at: string): string[] | null {
     const type = from.type ?? typeOfValues(from)
     const wanted = to.type ?? typeOfValues(to)
@@ -80,7 +76,6 @@ function branchesOf(schema: Json): Json[] | null {
   return Array.isArray(branches) ? branches.filter(isJson) : null
 }
 
-/** Of several readings of a value the one that takes most of it. */
 function closest(found: string[][]): string[] {
   return found.toSorted((a, b) => a.length - b.length)[0] ?? []
 }

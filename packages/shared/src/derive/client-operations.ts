@@ -1,9 +1,7 @@
 import type { Json } from './openapi-schemas.ts'
 
-/** An operation of the document, as the clients are made from it. */
 export type Listed = { name: string; path: string; method: string; of: Json; answer: Json }
 
-/** The operations of a document by their entity, `sites`, `keywords` and so on, in its order. */
 export function entitiesOf(document: Json): [entity: string, operations: Listed[]][] {
   const listed = operationsOf(document)
   return Object.entries(Object.groupBy(listed, ({ name }) => name.split('.')[0] ?? '')).map(([entity, some = []]) => [
@@ -25,12 +23,11 @@ export function operationsOf(document: Json): Listed[] {
   )
 }
 
-/** The schemas of a document by name. */
 export function componentsOf(document: Json): [name: string, schema: Json][] {
   return Object.entries<Json>(Object(Object(document.components).schemas))
 }
 
-/** The facts of a call that a client needs at run time. */
+/** The facts of a call for a client. */
 export function rowOf({ path, method, of, answer }: Listed) {
   const rows = JSON.stringify(of.parameters ?? []).includes('"cursor"') ? rowsOf(answer) : undefined
   return {
@@ -42,7 +39,7 @@ export function rowOf({ path, method, of, answer }: Listed) {
   }
 }
 
-/** The list of an answer that may come in pages: of several, the last with objects. A page's other fields come before its rows. */
+/** The list of an answer with pages: of several, the last with objects. */
 function rowsOf({ properties }: Json): string | undefined {
   const fields = Object.entries<Json>(Object(properties))
   const lists = fields.filter(([, { type }]) => type === 'array')
@@ -63,7 +60,6 @@ export function inputOf({ parameters, requestBody }: Json): Json {
   }
 }
 
-/** The summary and the description of an operation, as one text. */
 export function saidOf({ of }: Listed): string {
   return `${of.summary}. ${of.description}`
 }

@@ -7,9 +7,8 @@ import { withNamedChoices } from './openapi-choices.ts'
 import { inputSchema, type Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 
-const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
+const head = '// Written from the table of operations at each installation; never edited by hand.'
 
-/** The fields that many calls share: each a type of its own. */
 const shared = { OfSite: { id: f.siteId }, AskedPage: f.paging, Page: f.paged, Collecting: f.collectState }
 const parts = Object.entries(shared).map(([name, shape]) => ({
   name,
@@ -32,7 +31,6 @@ export function clientSource(): string {
   return indented([head, imports, ...types, events, ...partTypes, shape, table].join('\n'))
 }
 
-/** Two blanks a brace, as people write it. */
 function indented(source: string): string {
   let depth = 0
   const lines = source.split('\n').map((line) => {

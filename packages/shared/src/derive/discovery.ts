@@ -6,10 +6,9 @@ export type PublicDocument = { type: string; text: string }
 const cardPath = `${mcpPath}/server-card`
 const cardType = 'application/mcp-server-card+json'
 
-/** Where the system is, and whether clients can connect to it by OAuth. */
 export type Installation = { publicUrl: string; connects: boolean }
 
-/** The documents by which programs find the agent endpoint, by path: MCP Server Card (SEP-2127), AI Catalog, llms.txt. */
+/** MCP Server Card (SEP-2127), AI Catalog, llms.txt, by path. */
 export function discoveryDocuments(at: Installation): Record<string, PublicDocument> {
   return {
     [cardPath]: json(cardType, serverCard(at)),
@@ -21,12 +20,12 @@ export function discoveryDocuments(at: Installation): Record<string, PublicDocum
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
-/** `server.json` of MCP registries for one public installation, whose host gives the name. */
+/** `server.json` of MCP registries for one public installation. */
 export function registryEntry(publicUrl: string): object {
   return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
 }
 
-/** `server.json` for every installation, under a name that the publisher owns; users of it name their host. */
+/** `server.json` for every installation; users name their host. */
 export function registryTemplate(name: string): object {
   const host = { description: 'Host of the installation, such as ranks.example', isRequired: true }
   const remotes = remotesOf({ publicUrl: 'https://{host}', connects: true })
@@ -57,7 +56,7 @@ function remotesOf({ publicUrl, connects }: Installation): object[] {
     isSecret: true,
   }
   const open = { type, url: publicUrl + mcpPath, headers: [token] }
-  // No header: a client would ask the person for it. The endpoint itself says where to sign in.
+  // No header, for which a client would ask the person: the endpoint says where to sign in.
   return connects ? [open, { type, url: publicUrl + connectPath }] : [open]
 }
 

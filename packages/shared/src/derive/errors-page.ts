@@ -3,7 +3,6 @@ import { type ErrorCode, errorCodes } from '../errors.ts'
 import { defaultPlans } from '../plans.ts'
 import { givenBack } from './openapi-words.ts'
 
-/** A code of the catalogue, as the page of errors shows it. */
 export type ListedProblem = {
   code: ErrorCode
   status: number
@@ -13,7 +12,6 @@ export type ListedProblem = {
   todo: string
 }
 
-/** Every code, by status. */
 export function listedProblems(): ListedProblem[] {
   // safe because the keys of the closed list are its codes
   const codes = Object.keys(errorCodes) as ErrorCode[]
@@ -39,7 +37,6 @@ ${entries.join('\n')}`
 
 const columns = 120
 
-/** Wrapped as the other documents are. */
 export function lines(text: string): string {
   const wrapped: string[] = []
   for (const word of text.split(' ')) {

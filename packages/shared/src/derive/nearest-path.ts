@@ -3,10 +3,9 @@ import { type Costs, distance, lettersApart } from './distance.ts'
 
 type Listed = { method: string; path: string; segments: string[] }
 
-/** Who asks for a longer one has not mistyped. */
 const longestPath = 200
 
-/** Names the listed endpoint that a path was probably meant to be, as `GET /projects/:id`; null where none is near. */
+/** The listed endpoint that a path was probably meant to be, as `GET /projects/:id`; null where none is near. */
 export function createNearestPath(): (method: string, path: string) => string | null {
   const listed = operationEntries().flatMap(([, { http }]): Listed[] =>
     http ? [{ ...http, segments: http.path.split('/').slice(1) }] : [],
@@ -18,7 +17,7 @@ export function createNearestPath(): (method: string, path: string) => string | 
     // Half of the letters must fit.
     let min = segments.join('/').length / 2 + 0.5
     for (const each of listed) {
-      // Another method decides only between paths that are equally near.
+      // Decides between equally near paths.
       const cost = distance(segments, each.segments, segmentCosts) + (each.method === method ? 0 : 0.5)
       if (cost > min || (nearest && cost === min)) continue
       nearest = each

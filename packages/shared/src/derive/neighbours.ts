@@ -2,8 +2,8 @@ import { unaccepted } from './accepts.ts'
 import type { FactSnapshot, RowSnapshot, Snapshot } from './snapshot.ts'
 
 /**
- * The promises that a release would break for the one before, while both run, and for its callers: a line each. An input of then must
- * parse now, an answer of now must have what a reader of then relies on, and facts must be parsed by both.
+ * The promises that a release would break for the one before and for its callers: an old input must parse, a new answer must have what an
+ * old reader relies on, both must parse facts.
  */
 export function brokenPromises(then: Snapshot, now: Snapshot): string[] {
   return [...each(then.operations, now.operations, ofRow), ...each(then.facts, now.facts, ofFact)]
@@ -34,7 +34,7 @@ function inputs(then: RowSnapshot, now: RowSnapshot): string[] {
   return parts.flatMap((part) => {
     const before = then.input[part]
     const today = now.input[part]
-    // Without a schema of its own a part is nothing: an empty object is what it may be compared as.
+    // A part without a schema compares as an empty object.
     const found = today ? unaccepted(before ?? { type: 'object' }, today, 'parse') : ['it is ignored']
     return found.map((what) => `the ${part} of a caller of the release before: ${what}`)
   })

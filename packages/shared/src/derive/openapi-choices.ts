@@ -4,7 +4,7 @@ import { issueRow } from '../contract/rows/content.ts'
 import { failure } from '../contract/rows/keyword.ts'
 import { componentPath, type Json } from './openapi-schemas.ts'
 
-/** Lists of values that several fields share: with names, a generated client has one type for each instead of dozens. */
+/** Lists of values that several fields share: with names, a generated client has one type for each. */
 const choices: Record<string, { values: readonly string[]; description: string }> = {
   CollectReason: { values: collectState.reason.unwrap().options, description: 'Why nothing is collected now' },
   CollectStatus: { values: collectState.status.options, description: 'The state of data that is collected' },
@@ -14,7 +14,6 @@ const choices: Record<string, { values: readonly string[]; description: string }
 }
 const names = new Map(Object.entries(choices).map(([name, { values }]) => [JSON.stringify(values), name]))
 
-/** The choices as components. */
 export function choiceSchemas(): Record<string, Json> {
   const entries = Object.entries(choices)
   return Object.fromEntries(
@@ -22,7 +21,7 @@ export function choiceSchemas(): Record<string, Json> {
   )
 }
 
-/** A piece of the document in which a shared list of values is a reference; what a field says of itself stays beside it. */
+/** A piece of the document in which shared lists of values are references. */
 export function withNamedChoices<T>(piece: T): T {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit)

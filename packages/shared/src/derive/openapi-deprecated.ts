@@ -2,7 +2,6 @@ import { deprecationInWords } from '../contract/deprecation.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Json } from './openapi-schemas.ts'
 
-/** The schema of a part of a row, with its deprecated fields marked. */
 export function withDeprecated(schema: Json, row: Operation, part: 'query' | 'body' | 'response'): Json {
   if (!row.deprecatedFields) return schema
   const fields = Object.entries<Json>(Object(schema.properties)).map(([name, field]): [string, Json] => {

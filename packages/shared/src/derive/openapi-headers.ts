@@ -44,7 +44,6 @@ const ofDeprecated: Record<string, Json> = {
     example: 'Wed, 01 Jul 2026 00:00:00 GMT',
   },
 }
-/** The state of the minute and the day. */
 const withLimits = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 const waiting = [...withLimits, 'Retry-After']
 const headersOf: Record<number, string[]> = {
@@ -55,7 +54,6 @@ const headersOf: Record<number, string[]> = {
   503: waiting,
 }
 
-/** References to the headers of an answer with this status. */
 export function headersWith(status: number, ...more: string[]): Json {
   const names = [...(headersOf[status] ?? withLimits), ...more]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -63,13 +61,11 @@ export function headersWith(status: number, ...more: string[]): Json {
 
 const isDeprecated = ({ deprecated, deprecatedFields }: Operation) => Boolean(deprecated || deprecatedFields)
 
-/** References to the headers of a row's 200. */
 export function successHeaders(row: Operation): Json {
   const tag = row.http?.method === 'GET' ? ['ETag'] : []
   return headersWith(200, ...tag, 'Content-Encoding', ...(isDeprecated(row) ? Object.keys(ofDeprecated) : []))
 }
 
-/** The headers that the answers of these rows refer to. */
 export function headerComponents(rows: readonly Operation[]): Json {
   return rows.some(isDeprecated) ? { ...ofAll, ...ofDeprecated } : ofAll
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts'
 import { described } from '../contract/words.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
-/** Only people get these: a key has no role, does not sign in and buys nothing. */
+/** A key has no role, does not sign in and buys nothing. */
 const ofPeople: readonly ErrorCode[] = [
   'not_signed_in',
   'sign_in_failed',
@@ -71,7 +71,6 @@ export const problem = described(
   'A refusal (RFC 9457)',
 )
 
-/** Refusals that any call may get. */
 const ofEveryCall: readonly ErrorCode[] = [
   'bad_request',
   'invalid_input',
@@ -86,7 +85,6 @@ const ofEveryCall: readonly ErrorCode[] = [
   'timeout',
 ]
 
-/** The codes that an operation can answer, by status. */
 export function problemsOf(row: Operation): Map<number, ErrorCode[]> {
   const when = (isSo: unknown, ...some: ErrorCode[]) => (isSo ? some : [])
   const possible = new Set<ErrorCode>([
@@ -101,12 +99,10 @@ export function problemsOf(row: Operation): Map<number, ErrorCode[]> {
     codes.filter((code) => possible.has(code)),
     (code): number => errorCodes[code].status,
   )
-  // A body that is sent too slowly.
   if (row.body) byStatus.set(408, ['bad_request'])
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-/** Codes with their meaning, for people. */
 export function inWords(some: readonly ErrorCode[]): string {
   return some.map((code) => `\`${code}\`: ${errorCodes[code].title}`).join('; ')
 }

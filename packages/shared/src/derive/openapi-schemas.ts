@@ -13,7 +13,6 @@ import * as writingRows from '../contract/rows/writing.ts'
 import { words } from '../contract/words.ts'
 import { allowance, problem } from './openapi-problems.ts'
 
-/** A piece of the document. */
 export type Json = { [key: string]: unknown }
 
 export const componentPath = '#/components/schemas/'
@@ -29,7 +28,7 @@ const options = {
   },
 } as const
 
-/** Drops what a format or `integer` already says: patterns of 200 characters and the bounds of a double. */
+/** Drops what a format or `integer` already says. */
 function readable(schema: Json): void {
   if (schema.format) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -57,7 +56,6 @@ function componentRegistry() {
   return registry.add(allowance, { id: 'Allowance' }).add(problem, { id: 'Problem' })
 }
 
-/** The body of each row's 200, and the components that the bodies refer to. */
 export function outputSchemas(rows: Operation[]) {
   const registry = componentRegistry()
   const names = new Map<ObjectSchema, string>()
@@ -71,7 +69,6 @@ export function outputSchemas(rows: Operation[]) {
   return { bodies, components: usedComponents(schemas, [...bodies, { $ref: `${componentPath}Problem` }]) }
 }
 
-/** The components that the bodies refer to, directly or through another one, by name. */
 function usedComponents(schemas: Json, bodies: Json[]): Json {
   const used = new Map<string, Json>()
   const follow = (node: unknown): void => {
@@ -102,4 +99,21 @@ function openToAdditions(value: unknown): Json {
 export function inputSchema(schema: ObjectSchema): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' })
   return rest
+}
+
+/** An example of what a schema always has. Throws for a field without one. */
+export function exampleOf(schema: Json, components: Json): unknown {
+  const { examples, $ref, anyOf, properties, required, description } = schema
+  if (Array.isArray(examples)) return examples[0]
+  if (typeof $ref === 'string') return exampleOf(Object(components[$ref.split('/').at(-1) ?? '']), components)
+  if ('const' in schema) return schema.const
+  if (Array.isArray(anyOf)) return exampleOf(Object(anyOf[0]), components)
+  if (schema.type === 'array') return [exampleOf(Object(schema.items), components)]
+  if (properties === undefined) throw new Error(`A field needs an example: ${description}`)
+  const always: unknown[] = Array.isArray(required) ? required : []
+  return Object.fromEntries(
+    Object.entries(Object(properties))
+      .filter(([name]) => always.includes(name))
+      .map(([name, field]) => [name, exampleOf(Object(field), components)]),
+  )
 }

@@ -1,13 +1,11 @@
 import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
-import { exampleOf } from './openapi-examples.ts'
-import { componentPath, inputSchema, type Json } from './openapi-schemas.ts'
+import { componentPath, exampleOf, inputSchema, type Json } from './openapi-schemas.ts'
 
 /** The name of an event's body among the components: `RankChangedEvent`. */
 export function eventName(type: WebhookType): string {
   return `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
 }
 
-/** The bodies of all events, by name. */
 export function eventSchemas(): Record<string, Json> {
   return Object.fromEntries(webhookTypes.map((type) => [eventName(type), inputSchema(webhookBody(type))]))
 }

@@ -13,11 +13,10 @@ function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
-/** How much of a day refusals and failures can be free of: a client that fails for ever would else never use its day up. */
+/** How many refusals and failures a day are free: otherwise a client that always fails would never use its day up. */
 export const givenBack = (plans: PlanTable): string =>
   `Calls are given back at most as many of a UTC day as the plan has calls (${ofEachPlan(plans, 'callsPerDay')}); after them each such call counts, as \`allowance\` says.`
 
-/** The introduction for integrators, with the limits of an installation's plans. */
 export const documentDescription = (plans: PlanTable): string =>
   `
 The ranks of websites over time, and what belongs to them. Calls come from a server, with a server key in \`Authorization: Bearer …\`;
@@ -104,13 +103,11 @@ const tagOfEntity: Record<Entity<RestName>, keyof typeof tags> = {
   invites: 'Team',
 }
 
-/** The tag of a REST row. */
 export function tagOf(name: string): string {
   const entity = name.split('.', 1)[0] ?? ''
   return Object.entries(tagOfEntity).find(([known]) => known === entity)?.[1] ?? ''
 }
 
-/** The cost of a call of this row, and its other rules. */
 export function descriptionOf({ kind, collects, details, response, fieldGates, deprecated }: Operation): string {
   const gated = Object.entries(fieldGates ?? {}).map(
     ([field, plan]) => `\`${field}\` needs the plan ${named(plan)} or a higher one.`,

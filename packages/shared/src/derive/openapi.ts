@@ -7,10 +7,9 @@ import { defaultPlans, type PlanTable } from '../plans.ts'
 import { listedProblems } from './errors-page.ts'
 import { choiceSchemas, withNamedChoices } from './openapi-choices.ts'
 import { withDeprecated } from './openapi-deprecated.ts'
-import { exampleOf } from './openapi-examples.ts'
 import { headerComponents, headersWith, successHeaders } from './openapi-headers.ts'
 import { inWords, problemsOf } from './openapi-problems.ts'
-import { componentPath, inputSchema, type Json, outputSchemas } from './openapi-schemas.ts'
+import { componentPath, exampleOf, inputSchema, type Json, outputSchemas } from './openapi-schemas.ts'
 import { eventSchemas, webhooksOf } from './openapi-webhooks.ts'
 import { descriptionOf, documentDescription, tagOf, tags } from './openapi-words.ts'
 import { versionsText } from './versions-page.ts'
@@ -45,7 +44,6 @@ function requestBodyOf(row: Operation): Json {
   }
 }
 
-/** A response for each status that a row can be refused with; a row says which of its codes it means. */
 function problemResponses(rows: Operation[]): Json {
   const byStatus = new Map<number, Set<ErrorCode>>()
   for (const [status, some] of rows.flatMap((row) => [...problemsOf(row)]))
@@ -99,13 +97,9 @@ function operationObject(name: string, row: Operation, success: Json): Json {
   }
 }
 
-/** The address of a system that was started as the README says. */
 const localServer = `http://127.0.0.1:8080${restBasePath}`
 
-/**
- * The OpenAPI 3.1 document of the REST door, as plain JSON, with the base address and the plans of its installation. The same table
- * always gives the same text.
- */
+/** The OpenAPI 3.1 document of REST, with the base address and the plans of its installation. */
 export function openApiDocument(server: string = localServer, plans: PlanTable = defaultPlans): Json {
   const rows = operationEntries().flatMap(([name, row]) => (row.http ? [[name, restRow(row)] as const] : []))
   const all = rows.map(([, row]) => row)

@@ -5,14 +5,12 @@ import { type OperationName, type Operations, operationEntries } from '../contra
 /** The rows that a service serves today: its own, without the planned ones. */
 export type Owned<S extends ServiceName> = OwnedBy<Operations, S>
 
-/** Names of the rows that a service serves today. */
 export function ownedNames(service: ServiceName): OperationName[] {
   return operationEntries()
     .filter(([, operation]) => operation.owner === service && !operation.planned)
     .map(([name]) => name)
 }
 
-/** Names of the planned rows. */
 export function plannedNames(): OperationName[] {
   return operationEntries()
     .filter(([, operation]) => operation.planned)

@@ -52,8 +52,8 @@ function paramsOf(pattern: Pattern, segments: string[]): Record<string, string> 
 }
 
 /**
- * The path list. `path` is what follows the base address, raw and without the query. One trailing slash and one doubled slash
- * at the front are the listed path; everything else matches exactly. A match carries the canonical path to forward.
+ * The path list. `path` follows the base address, raw and without the query. One trailing slash and one doubled slash at the front are
+ * accepted. A match carries the canonical path.
  */
 export function createPathMatcher(): (method: string, path: string) => PathMatch {
   const byLength = Map.groupBy(patternsOfTable(), (pattern) => pattern.segments.length)

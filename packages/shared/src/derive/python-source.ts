@@ -5,7 +5,7 @@ import type { Json } from './openapi-schemas.ts'
 import { eventName } from './openapi-webhooks.ts'
 import { capital, commentOf, pythonName, pythonTypes } from './python-types.ts'
 
-const head = `# Written from the table of operations by \`npm run openapi\`; never edited by hand.
+const head = `# Written from the table of operations at each installation; never edited by hand.
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Literal, Optional, TypedDict, Union, cast
@@ -13,7 +13,6 @@ from typing import Any, Dict, Iterator, List, Literal, Optional, TypedDict, Unio
 from .wire import UNSET, Row, Unset, Wire
 `
 
-/** The Python client's source: types of the API, and a method for each operation. */
 export function pythonSource(): string {
   const document = openApiDocument()
   const types = pythonTypes()
@@ -37,7 +36,7 @@ function callsOf(entity: string, some: Listed[], types: Types): string {
   return [`class ${capital(entity)}Calls:\n${init}`, ...methods].join('\n')
 }
 
-/** A method that makes the call; where it has pages one that leads through the rows, and where it collects one that waits. */
+/** The method of a call, one that reads all pages, one that waits for a collect. */
 function methodsOf(one: Listed, types: Types): string[] {
   const { name, of, answer } = one
   const [entity = '', verb = ''] = name.split('.')
@@ -68,13 +67,11 @@ function methodsOf(one: Listed, types: Types): string[] {
   return methods
 }
 
-/** Parameters on one line, or on one each. */
 function onLines(list: string[]): string {
   const line = list.join(', ')
   return line.length <= 70 ? line : `\n${list.map((one) => `        ${one},\n`).join('')}    `
 }
 
-/** Ids of the path first and in order; all else by name. */
 function argumentsOf({ properties, required }: Json, owner: string, types: Types) {
   const needed: unknown[] = Array.isArray(required) ? required : []
   const fields = Object.entries<Json>(Object(properties))

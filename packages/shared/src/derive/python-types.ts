@@ -1,6 +1,5 @@
 import type { Json } from './openapi-schemas.ts'
 
-/** Words that no name of Python may be. */
 const reserved =
   /^(and|as|assert|break|class|def|del|elif|else|except|for|from|global|if|import|in|is|lambda|not|or|pass|raise|return|try|while|with|yield)$/
 const scalars: Record<string, string> = {
@@ -21,11 +20,10 @@ export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Schemas as types of Python: `typeOf` writes one, `classes` has those that needed a class of their own. */
+/** `typeOf` writes a schema as a type, `classes` has those that needed a class. */
 export function pythonTypes() {
   const classes = new Map<string, string>()
 
-  /** `name`: of the class, where the schema needs one. */
   function typeOf(schema: Json, name: string): string {
     const { $ref, anyOf, properties, items, type } = schema
     if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? ''
@@ -83,12 +81,10 @@ function literal(value: unknown): string {
   return typeof value === 'boolean' ? capital(String(value)) : JSON.stringify(value)
 }
 
-/** The name of one of several: a class of an item is not named like the list. */
 function singular(name: string): string {
   return name.endsWith('s') ? name.replace(/(ie)?s$/, (_, y) => (y ? 'y' : '')) : `${name}Item`
 }
 
-/** A docstring; empty where nothing is said. */
 export function commentOf(description: unknown, indent: string): string {
   if (description === undefined) return ''
   return `${indent}"""${String(description).replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '\\"')}"""\n`

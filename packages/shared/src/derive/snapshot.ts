@@ -18,10 +18,8 @@ export type RowSnapshot = {
 }
 /** A fact: the subjects that it is sent to, and the state that its consumers parse. */
 export type FactSnapshot = { subjects: string[]; state: Json }
-/** The schemas by which releases speak to each other and to their callers. */
 export type Snapshot = { operations: Record<string, RowSnapshot>; facts: Record<string, FactSnapshot> }
 
-/** The table and the facts of this release. */
 export function snapshot(): Snapshot {
   return {
     operations: Object.fromEntries(operationEntries().map(([name, row]) => [name, rowSnapshot(name, row)])),

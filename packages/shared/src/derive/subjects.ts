@@ -7,7 +7,6 @@ export function subjectOf(name: OperationName): string {
   return `rpc.${operationOf(name).owner}.${name}`
 }
 
-/** The NATS subject on which a consumer takes facts. */
 export function factSubjectOf(consumer: ConsumerName): string {
   return `fact.${consumer}`
 }

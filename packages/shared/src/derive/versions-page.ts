@@ -2,7 +2,6 @@ import { type Deprecation, deprecationInWords } from '../contract/deprecation.ts
 import { operationEntries } from '../contract/table.ts'
 import { lines } from './errors-page.ts'
 
-/** How the server API changes, in paragraphs. */
 const policy = [
   'The version is in the path: `/http/v1`. Within a version everything that works keeps working: no endpoint and no field disappears, changes its meaning or becomes required.',
   'This holds from release 1.0.0 on, the first one. Trees before it changed within v1: `type` of an error was `urn:rts:problem:CODE`, `errors[].code` had values of its own for what is `invalid` now, the address of a check that can never be fetched was `fetch_failed` and is `invalid_input`, and HEAD was 405.',
@@ -21,7 +20,6 @@ export function versionsText(): string {
   return [...policy, ...now].map(lines).join('\n\n')
 }
 
-/** `docs/versions.md`. */
 export function versionsPage(): string {
   const head =
     '<!-- Written from packages/shared/src/derive/versions-page.ts by `npm run openapi`; never edited by hand. -->'

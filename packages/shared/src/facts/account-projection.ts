@@ -28,7 +28,6 @@ export function accountProjection(
   }
   return {
     effect,
-    /** Null until a fact about the account arrives. */
     async find(accountId: string): Promise<KnownAccount | null> {
       const row = await accountById.first(pool, [accountId])
       if (!row) return null

@@ -35,7 +35,7 @@ const makeDue = query(
 )
 const wakeRelays = statement(`SELECT pg_notify('facts', '')`)
 
-/** A service's pending deliveries, oldest first, without those for `disabledServices`: these are meant to wait. */
+/** A service's pending deliveries, oldest first, without those for `disabledServices`. */
 export async function listDeliveries(
   pool: Pool,
   service: ServiceName,
@@ -45,7 +45,7 @@ export async function listDeliveries(
   return rows.map((row) => present(service, row))
 }
 
-/** Makes a pending delivery due now. Throws `not_found` for one that is done or unknown. */
+/** Makes a pending delivery due now. Throws `not_found`. */
 export async function retryDelivery(pool: Pool, service: ServiceName, id: string): Promise<DeliveryRow> {
   const row = await makeDue.require(pool, [id], 'No such pending delivery')
   await wakeRelays.run(pool)
@@ -54,7 +54,6 @@ export async function retryDelivery(pool: Pool, service: ServiceName, id: string
 
 type OutboxHandlers<S extends DatabaseService> = Handlers<Pick<Operations, OutboxOperation<S>>, Call>
 
-/** The handlers with which the operator lists and retries a service's deliveries. */
 export function outboxHandlers<S extends DatabaseService>(
   service: S,
   pool: Pool,

@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '../logger.ts'
-import { type Loop, startLoop } from '../loops/loop.ts'
-import { untilOver } from '../loops/until-over.ts'
+import { type Loop, startLoop, untilOver } from '../loops/loop.ts'
 import { inTransaction } from '../service/transaction.ts'
 import { text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
 
-/** Deletes at most `most` rows of a scope; answers how many, so that fewer mean: no more. */
+/** Deletes at most `max` rows of a scope; fewer mean that no more are left. */
 export type EndSome = (client: PoolClient, scope: string, max: number) => Promise<number>
 export type Endings = ReturnType<typeof createEndings>
 type EndingDeps = {
@@ -14,12 +13,11 @@ type EndingDeps = {
   logger: Logger
   /** Stops at once what would act by itself. */
   stop(client: PoolClient, scope: string): Promise<void>
-  /** They delete one after the other: each begins when nothing is left of the one before. */
+  /** Each begins when nothing is left of the one before. */
   parts: readonly EndSome[]
 }
 
 const pollMs = 5_000
-/** A step of so many rows takes a fraction of a second. */
 const maxRows = 1_000
 /** A small account ends with the fact itself. */
 const factMs = 1_000
@@ -35,7 +33,7 @@ const lockNext = query(
 const deleteEnding = statement('DELETE FROM known.ending WHERE scope = $1')
 const putLast = statement('UPDATE known.ending SET begun_at = clock_timestamp() WHERE scope = $1')
 
-/** Deletes all data of ended sites and accounts (`s:<id>`, `a:<id>`) in steps: a killed one is made again, by any replica. */
+/** Deletes all data of ended sites and accounts (`s:<id>`, `a:<id>`) in steps, which any replica may repeat. */
 export function createEndings({ pool, logger, stop, parts }: EndingDeps) {
   async function step(client: PoolClient, scope: string): Promise<void> {
     for (const endSome of parts) if ((await endSome(client, scope, maxRows)) >= maxRows) return
@@ -43,14 +41,14 @@ export function createEndings({ pool, logger, stop, parts }: EndingDeps) {
   }
 
   return {
-    /** Ends scopes: stops all of them, and begins to delete in this transaction. */
+    /** Stops these scopes, and begins to delete in this transaction. */
     async end(client: PoolClient, scopes: readonly string[]): Promise<void> {
       const begun = await insertEndings.rows(client, [scopes])
       for (const scope of scopes) await stop(client, scope)
-      // A scope that had ended before is left to the background: two steps at once would find each other's rows deleted, and stop too early.
+      // A scope that ended before is left to the background: two steps at once would find each other's rows deleted,
+      // and stop too early.
       await untilOver(factMs, begun, ({ scope }) => step(client, scope))
     },
-    /** Deletes the rest in the background. */
     start: (): Loop =>
       startLoop({
         pollMs,
@@ -73,7 +71,6 @@ export function createEndings({ pool, logger, stop, parts }: EndingDeps) {
   }
 }
 
-/** The site of a scope; undefined where it is an account. */
 export function siteOfScope(scope: string): string | undefined {
   return scope.startsWith('s:') ? scope.slice(2) : undefined
 }

@@ -5,7 +5,6 @@ import { float, int } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 import { stuckAfterTries } from './waits.ts'
 
-/** More say nothing new. */
 const max = 1_000
 
 const waiting = { facts_waiting: int, facts_stuck: int, facts_oldest_seconds: float }
@@ -20,7 +19,6 @@ const waitingOf = query(
    JOIN facts.event e ON e.id = d.event_id`,
 )
 
-/** Shows the facts that wait for services that are not disabled, over all replicas. */
 export function showWaitingFacts({
   registry,
   pool,

@@ -7,7 +7,6 @@ export function createFlights() {
   const isFull = (flights: Set<Promise<unknown>>) => flights.size >= fullAt
   return {
     full: () => [...byConsumer].filter(([, flights]) => isFull(flights)).map(([consumer]) => consumer),
-    /** Calls `onRoom` when the consumer was full and can take more again. */
     add(consumer: string, flight: Promise<unknown>, onRoom: () => void): void {
       const flights = byConsumer.get(consumer) ?? new Set()
       byConsumer.set(consumer, flights.add(flight))

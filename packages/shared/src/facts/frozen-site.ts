@@ -9,9 +9,8 @@ export type RequireThawed = (site: Pick<KnownSite, 'id' | 'accountId'>) => Promi
 /** Asks the owner of sites, as the fact that a site is frozen may come late. */
 export function thawedByOwner(call: RpcClient): RequireThawed {
   return async ({ id, accountId }) => {
-    const caller = systemCaller(accountId)
-    const { project } = await call('sites.get', { params: { id } }, caller)
-    if (project.frozen) throw siteIsFrozen(await call('siteRoom.get', { params: { id } }, caller))
+    const { room } = await call('sites.get', { params: { id } }, systemCaller(accountId))
+    if (room) throw siteIsFrozen(room)
   }
 }
 

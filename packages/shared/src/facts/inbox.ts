@@ -23,7 +23,7 @@ export type ReceivedFact = {
 }
 /** Runs in the transaction that records the fact. */
 export type FactEffect = (client: PoolClient, fact: ReceivedFact) => Promise<void>
-/** Acts outside the database: it may be repeated, so it must be idempotent. It may be slow: one of each lane runs at a time. */
+/** Acts outside the database and may be repeated: it must be idempotent. One of each lane runs at a time. */
 export type OutsideEffect = { perform(fact: ReceivedFact): Promise<void>; laneOf?(fact: ReceivedFact): string }
 type Taker = (fact: ReceivedFact) => Promise<void>
 
@@ -45,14 +45,14 @@ const takenFact = query(
   'SELECT version FROM facts.inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3',
 )
 
-/** Where there are several lanes; the relay sends the rest again in a second. */
+/** The relay sends the rest again in a second. */
 const waitingInLane = 4
 
 export type InboxOptions = { nats: Broker; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
 
 /**
- * Receives facts for one consumer: each version of an aggregate takes effect at most once and never after a newer one, in the
- * transaction that records it; it is acknowledged after that. An outside effect runs before the fact is recorded.
+ * Receives facts for one consumer: each version of an aggregate takes effect at most once and never after a newer one, in the transaction
+ * that records it. An outside effect runs before that.
  */
 export function mountInbox(
   options: InboxOptions,
@@ -115,7 +115,6 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
     })
 }
 
-/** Records a fact; answers whether it was new. */
 async function note(
   db: Pool | PoolClient,
   consumer: ConsumerName,

@@ -1,4 +1,3 @@
-/** The lane of a piece of work is full: it was not tried. */
 export class LaneFull extends Error {
   override name = 'LaneFull'
 }
@@ -6,8 +5,8 @@ export class LaneFull extends Error {
 type Lane = { last: Promise<unknown>; length: number }
 
 /**
- * Runs the work of one lane piece by piece; lanes do not wait for each other. Work that waited longer than `patienceMs` throws;
- * work that finds `maxWaiting` before it throws `LaneFull` at once, so that one lane never takes the places of the others.
+ * Runs the work of each lane piece by piece. Work that waited for `patienceMs` throws; work behind `maxWaiting` throws `LaneFull` at
+ * once.
  */
 export function createLanes(patienceMs: number, maxWaiting: number) {
   const lanes = new Map<string, Lane>()
@@ -18,7 +17,7 @@ export function createLanes(patienceMs: number, maxWaiting: number) {
     lane.length++
     const deadline = performance.now() + patienceMs
     const turn = lane.last.then(() => {
-      // Its relay has given up and will send it again: without this the lane could only grow.
+      // Its relay has given up and will send it again.
       if (performance.now() > deadline) throw new Error('waited too long in its lane')
       return work()
     })

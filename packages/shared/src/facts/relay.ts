@@ -49,7 +49,7 @@ const setFailed = statement(
   `UPDATE facts.delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second'
    WHERE id = $1 AND done_at IS NULL`,
 )
-// Without a broker the consumer was not asked, and a busy one did nothing: the try does not count, and the next is soon.
+// Without a broker the consumer was not asked, and a busy one did nothing: the try does not count.
 const setUntried = statement(
   `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + interval '${pollMs} milliseconds' WHERE id = $1`,
 )
@@ -59,18 +59,18 @@ export type RelayOptions = {
   nats: Broker
   sign: CallerSigner
   logger: Logger
-  /** Their deliveries wait: a service that is enabled later starts with all that it missed. */
+  /** Their deliveries wait until they are enabled. */
   disabledServices: readonly string[]
 }
 
 /**
- * Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. A slow consumer delays no other:
- * while many of its deliveries are in flight, no more are claimed. `stop` waits for those in flight.
+ * Claims due deliveries, sends each to its consumer, and marks the acknowledged ones done. A slow consumer delays no other. `stop` waits
+ * for those in flight.
  */
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
   const flights = createFlights()
   const active = activeConsumers(options.disabledServices)
-  // One commit for all that are acknowledged meanwhile, on one connection: the service's own calls need the others.
+  // One commit on one connection for all that are acknowledged meanwhile: the service's calls need the others.
   const markDone = createBatches({
     max: 100,
     atOnce: 1,
@@ -106,7 +106,6 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
 
 type Marking = RelayOptions & { markDone(id: string): Promise<unknown> }
 
-/** Hands a leased delivery to its consumer. */
 async function deliver({ pool, nats, sign, logger, markDone }: Marking, delivery: Delivery): Promise<void> {
   try {
     const consumer = consumerName(delivery.consumer)

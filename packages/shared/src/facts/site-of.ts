@@ -4,7 +4,7 @@ import type { KnownSite } from './site-projection.ts'
 
 export type Sites = { require(accountId: string, siteId: string): Promise<KnownSite> }
 
-/** The site that a call is about. Throws `not_found`, also for a caller who is limited to other sites. */
+/** Throws `not_found`, also for a caller who is limited to other sites. */
 export async function siteOf(sites: Sites, { caller }: Pick<Call, 'caller'>, siteId: string): Promise<KnownSite> {
   if (caller.siteIds?.includes(siteId) === false) throw new AppError('not_found', 'No such site')
   return sites.require(caller.accountId, siteId)

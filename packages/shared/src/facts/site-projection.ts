@@ -10,7 +10,7 @@ import { query } from '../sql/statement.ts'
 import type { FactEffect } from './inbox.ts'
 
 type SiteState = EventState<'site.changed'>
-/** `resting`: in the trash or frozen, it may come back; `live`: also one that just did (`isRestored`); `ended`: it never does. */
+/** `resting`: in the trash or frozen; `live`: also one that came back (`isRestored`); `ended`: for good. */
 export type SiteChange = Pick<SiteState, 'id' | 'accountId'> & {
   state: 'live' | 'resting' | 'ended'
   isRestored: boolean
@@ -34,7 +34,7 @@ export type KnownSite = Omit<StoredSite, 'version' | 'deletedAt' | 'inTrash'>
 const siteById = query(storedSite, `SELECT ${selectList(storedSite, 's')} FROM known.site s WHERE id = $1`)
 const holdSite = query({ id: text }, 'SELECT id FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE')
 const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at, in_trash, frozen'
-/** Only a site that has not ended; answers whether it rested before. */
+/** Answers whether it rested before. */
 const ifNotEnded = `AND (s.deleted_at IS NULL OR s.in_trash) RETURNING coalesce(old.in_trash OR old.frozen, false) AS "didRest"`
 const storeSite = query(
   { didRest: boolean },
@@ -51,7 +51,7 @@ const learnSite = query(
    WHERE s.version = $9 ${ifNotEnded}`,
 )
 
-/** Asks the owner of sites for a site of an account. Throws `not_found` if the account has no such site. */
+/** Throws `not_found` if the account has no such site. */
 export type AskOwner = (
   accountId: string,
   siteId: string,
@@ -62,8 +62,8 @@ export function askProjects(call: RpcClient): AskOwner {
 }
 
 /**
- * The sites, built from facts. If a site is unknown, in the trash, or stored as another account's, the owner is asked, once for all
- * calls that wait for it. `changed` runs in the transaction that stores a fact, or that a site comes back in.
+ * The sites, built from facts. The owner is asked for a site that is unknown, in the trash, or another account's, once for all waiting
+ * calls. `changed` runs in the transaction that stores the change.
  */
 export function siteProjection(
   pool: Pool,
@@ -83,7 +83,7 @@ export function siteProjection(
 
   return {
     effect,
-    /** A site of this account. Throws `not_found`, or the owner's error if the owner was asked. */
+    /** Throws `not_found`, or the owner's error. */
     async require(accountId: string, siteId: string): Promise<KnownSite> {
       const isOwn = (site: StoredSite | undefined) => site?.accountId === accountId && site.deletedAt === null
       const known = await siteById.first(pool, [siteId])
@@ -100,7 +100,7 @@ export function siteProjection(
       if (!learned || !isOwn(learned)) throw noSuchSite()
       return shown(learned)
     },
-    /** Whether a site is frozen, by its owner: the fact may come late. One that is not there is not. Throws the owner's error. */
+    /** By its owner, because the fact may come late. Throws the owner's error. */
     async isFrozen(siteId: string): Promise<boolean> {
       const known = await siteById.first(pool, [siteId])
       if (!known || known.deletedAt !== null) return false
@@ -120,7 +120,7 @@ function stateOf({ deletedAt, frozen }: SiteState, inTrash: boolean): SiteChange
   return inTrash || frozen ? 'resting' : 'live'
 }
 
-/** Stores a fact; undefined where it is not new. A site that has ended stays so, whatever arrives later. */
+/** Undefined where the fact is not new. A site that has ended stays so. */
 function store(
   client: PoolClient,
   site: SiteState,
@@ -132,7 +132,7 @@ function store(
   return storeSite.first(client, [id, accountId, ...place, createdAt, version, deletedAt, inTrash, frozen])
 }
 
-/** Stores the owner's answer, unless a fact, which may be newer, arrived since the row was read at version `seen`. */
+/** Stores the owner's answer, unless a fact arrived since the row was read at version `seen`. */
 function learn(
   client: PoolClient,
   site: Omit<SiteState, 'deletedAt'>,
@@ -163,7 +163,6 @@ function ifThere(error: unknown): undefined {
   throw error
 }
 
-/** Shares one run of `work` among all calls with its key while it runs; a later call runs it again. */
 function createSingleFlight() {
   const flights = new Map<string, Promise<void>>()
   return (key: string, work: () => Promise<void>): Promise<void> => {

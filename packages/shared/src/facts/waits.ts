@@ -1,6 +1,6 @@
-/** How long a relay alone may try a delivery that it has claimed. */
+/** While it lasts no other relay tries the delivery. */
 export const leaseMs = 30_000
-/** After this many tries a delivery is stuck: it is reported and retried hourly, never dropped. */
+/** A stuck delivery is reported and retried hourly, never dropped. */
 export const stuckAfterTries = 20
 export const stuckRetrySeconds = 3_600
 export const longestBackOffSeconds = 600

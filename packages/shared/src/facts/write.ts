@@ -12,7 +12,7 @@ export type Fact<T extends EventType = EventType> = {
 
 /** How long a relay waits for a consumer to acknowledge a fact. */
 export const handOverTimeoutMs = 10_000
-/** A consumer's answer that is no failure: it is busy, and wants the fact again. */
+/** A consumer's answer: it is busy, and wants the fact again. */
 export const notTried = 'not tried'
 
 const insertFact = statement(
@@ -22,8 +22,8 @@ const insertFact = statement(
 )
 
 /**
- * Writes a fact, and a delivery for each consumer of its type (or each of `to`), inside the caller's transaction; the commit wakes
- * the relays. Deliveries are also written for a disabled service: they wait until it is enabled.
+ * Writes a fact and a delivery for each consumer of its type (or each of `to`) inside the caller's transaction; the commit wakes the
+ * relays. Deliveries for a disabled service wait.
  */
 export async function writeFact<T extends EventType>(
   tx: Transaction,

@@ -17,7 +17,6 @@ export type LaneOptions<J> = {
   size?(job: J): number
   onError(error: unknown): void
   pollMs?: number
-  /** The interval between two extensions of the leases. */
   heartMs?: number
   /** How long a few free places wait for more while jobs run, so that one claim fills many. */
   gatherMs?: number

@@ -1,10 +1,9 @@
 export type Loop = { wake(): void; stop(): Promise<void> }
 export type LoopOptions = {
-  /** One round of work; true when more work is due now. */
+  /** True when more work is due now. */
   round(): Promise<boolean>
-  /** The longest pause between two rounds. */
   pollMs: number
-  /** The pause after a failed round; `pollMs` by default. */
+  /** `pollMs` by default. */
   retryMs?: number
   onError(error: unknown): void
 }
@@ -58,4 +57,20 @@ function createSignal() {
         resolveWait = done
       }),
   }
+}
+
+/** Works on one after the other until the time is over; answers those that it did, at least one. */
+export async function untilOver<T>(
+  forMs: number,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<T[]> {
+  const endsAt = performance.now() + forMs
+  const done: T[] = []
+  for (const item of items) {
+    await work(item)
+    done.push(item)
+    if (performance.now() >= endsAt) break
+  }
+  return done
 }

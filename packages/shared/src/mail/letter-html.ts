@@ -17,7 +17,6 @@ const buttonStyle =
 const cellStyle =
   'padding:4px 12px 4px 0;border-bottom:1px solid #8888;text-align:left;vertical-align:top;word-break:break-word'
 
-/** The HTML of a letter; `title` is escaped. */
 export function htmlOf(
   language: ReaderLanguage,
   title: string,
@@ -55,7 +54,6 @@ function partOf(part: WrittenPart): string {
   return ['<table style="margin:16px 0;border-collapse:collapse">', `<tr>${head}</tr>`, ...rows, '</table>'].join('\n')
 }
 
-/** A row may have fewer cells than heads. */
 function rowOf({ cells, url }: { cells: readonly string[]; url?: string }, { length }: readonly string[]): string {
   return Array.from({ length }, (_, i) => {
     const cell = cells[i] ?? ''

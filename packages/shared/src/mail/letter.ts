@@ -1,12 +1,11 @@
 import type { ReaderLanguage } from '../contract/rows/person.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { htmlOf, type WrittenPart } from './letter-html.ts'
-import { textOf } from './letter-text.ts'
+import { htmlOf, type WrittenLink, type WrittenPart } from './letter-html.ts'
 
 type Link = { label: string; url: string }
-/** A picture that comes with the letter, with `alt` below it; `png` is its file. Width and height are in pixels of the page. */
+/** Shown with `alt` below it. Width and height are in pixels of the page. */
 export type Picture = { name: string; png: Buffer; alt: string; width: number; height: number }
-/** A row of a table; its first cell may lead to a page. */
+/** The first cell may lead to a page. */
 export type LetterRow = { cells: readonly string[]; url?: string }
 export type LetterPart =
   | { heading: string }
@@ -21,10 +20,9 @@ export type Letter = {
   /** Between the paragraphs and the button. */
   parts?: readonly LetterPart[]
   button?: Link
-  /** Where a mail program says, by one POST, that its owner wants no more letters of the kind. */
+  /** Where a mail program unsubscribes its owner by one POST. */
   stopUrl?: string
 }
-/** A file that the HTML shows, as its `cid`. */
 type Attachment = { filename: string; cid: string; content: Buffer; contentType: string; contentDisposition: 'inline' }
 export type WrittenLetter = {
   subject: string
@@ -77,10 +75,34 @@ function attachmentOf({ name, png }: Picture): Attachment {
   return { filename: `${name}.png`, cid: name, content: png, ...disposition }
 }
 
-/** Names come from strangers: no line ends, no control characters, and nothing that turns the direction of the text around. */
+/** Names come from strangers: no line ends, no control characters, no changes of direction. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
+}
+
+function textOf(parts: readonly WrittenPart[], button: WrittenLink | undefined): string {
+  const blocks = parts.map(blockOf)
+  if (button) blocks.push(linked(button))
+  return `${blocks.join('\n\n')}\n`
+}
+
+function blockOf(part: WrittenPart): string {
+  if ('heading' in part) return `${part.heading}\n${'-'.repeat([...part.heading].length)}`
+  if ('text' in part) return part.text
+  if ('link' in part) return linked(part.link)
+  if ('picture' in part) return `${part.picture.alt}.`
+  return [`${part.head[0]}:`, ...part.rows.map(({ cells }) => `- ${lineOf(part.head, cells)}`)].join('\n')
+}
+
+/** The cells with their heads, without empty ones; the first names the row. */
+function lineOf(head: readonly string[], [name = '', ...cells]: readonly string[]): string {
+  const told = cells.flatMap((cell, i) => (cell === '' ? [] : [head[i + 1] ? `${head[i + 1]}: ${cell}` : cell]))
+  return told.length > 0 ? `${name} (${told.join(', ')})` : name
+}
+
+function linked({ label, url }: WrittenLink): string {
+  return `${label}:\n${url}`
 }

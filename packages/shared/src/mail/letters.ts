@@ -10,7 +10,6 @@ import { type Letter, type WrittenLetter, writeLetter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
 type Variables = Record<string, object>
-/** The letters of a service, by kind: what their variables are and what they say. */
 export type LetterKinds<V extends Variables> = {
   [K in keyof V]: { variables: z.ZodType<V[K]>; say(variables: V[K], language: ReaderLanguage): Letter }
 }
@@ -19,15 +18,12 @@ export type NewLetter<V extends Variables, K extends keyof V> = {
   id: string
   kind: K
   to: string
-  /** When that happened which the letter is about. */
   at: string
   variables: V[K]
-  /** English if it is not given. */
   language?: ReaderLanguage
 }
 export type LetterOptions<V extends Variables> = {
   kinds: LetterKinds<V>
-  /** The consumer of the service's own letters. */
   consumer: ConsumerName
   seal: Seal
   mailer: Mailer
@@ -37,8 +33,8 @@ export type LetterOptions<V extends Variables> = {
 }
 
 /**
- * A service's mail: `write` makes a letter part of the causing transaction, `effect` sends it. Its variables may hold links that
- * open an account, so they wait sealed; a letter whose key is lost is never sent and raises an alarm.
+ * A service's mail: `write` makes a letter part of the causing transaction, `effect` sends it. Its variables may hold links that open an
+ * account, so they are sealed; a letter whose key is lost raises an alarm.
  */
 export function createLetters<V extends Variables>({ kinds, consumer, seal, logger, ...options }: LetterOptions<V>) {
   const { hostname } = new URL(options.publicUrl)
@@ -78,7 +74,6 @@ export function createLetters<V extends Variables>({ kinds, consumer, seal, logg
   }
 }
 
-/** English unless it names another language that letters have. */
 function languageOf(given: unknown): ReaderLanguage {
   const { language } = Object(given)
   return readerLanguages.find((each) => each === language) ?? 'en'

@@ -9,15 +9,14 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 export type MailerSettings = {
   smtpUrl?: string | undefined
   from: string
-  /** Where answers go. */
   replyTo?: string | undefined
   folder: string
 }
 
-/** The wait is short for a server that does not greet, and longer for one that processes a message. */
+/** Short for a server that does not greet, longer for one that processes a message. */
 const timeouts = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 }
 
-/** Sends mail to an SMTP server; without one, each message becomes an `.eml` file in the folder, named by its Message-ID. */
+/** Sends mail over SMTP; without a server each message becomes an `.eml` file, named by its Message-ID. */
 export function createMailer({ smtpUrl, folder, ...sender }: MailerSettings): Mailer {
   if (smtpUrl) {
     const transport = createTransport({ url: smtpUrl, ...timeouts })

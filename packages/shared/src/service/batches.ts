@@ -2,7 +2,6 @@ export type BatchOptions<T, R> = {
   /** The most items in a batch, and the most batches at once. */
   max: number
   atOnce: number
-  /** Answers one result per item, in the same order. */
   run(items: T[]): Promise<R[]>
 }
 type Waiting<T, R> = { item: T; resolve(result: R): void; reject(error: unknown): void }

@@ -16,7 +16,6 @@ import { natsOptions } from './nats-address.ts'
 import { createUnderWay } from './under-way.ts'
 
 type Subscribed = Pick<Subscription, 'drain' | 'unsubscribe'>
-/** The part of a `NatsConnection` that services use. */
 export type Broker = Pick<NatsConnection, 'flush' | 'drain'> & {
   request(subject: string, payload?: Payload, options?: RequestOptions): Promise<Msg>
   subscribe(subject: string, options?: SubscriptionOptions): Subscribed
@@ -28,16 +27,13 @@ const settings = {
   pingInterval: 5_000,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
-  // Else every request makes two errors with stacks, in case it fails.
+  // Otherwise every request makes two errors with stacks, in case it fails.
   noAsyncTraces: true,
 }
-/** The start waits at most this long for the broker, so that the first call has one that is up. */
+/** How long the start waits for the broker: its first call should find one. */
 const firstWaitMs = 1_000
 
-/**
- * The broker at `url`; an unreachable one is retried until `drain`. Until it is connected, requests fail at once with
- * `unavailable`, those in flight too, and subscriptions wait for it.
- */
+/** Connects to the broker, retrying until `drain`. Until it is up, requests fail with `unavailable` and subscriptions wait. */
 export async function openBroker(url: string, program: string, logger: Logger): Promise<Broker> {
   const underWay = createUnderWay<(error: AppError) => void>()
   const lateSubscriptions = new Set<(found: NatsConnection) => void>()

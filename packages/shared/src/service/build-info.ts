@@ -10,7 +10,6 @@ export function release(): { version: string; gitHead: string } {
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** The metric that says of which release a replica is; between releases, which one was the last. */
 export function createBuildInfo(registry: Registry): void {
   const { version, gitHead: commit } = release()
   const help = 'The release that runs, and the commit that it was made from; always 1'

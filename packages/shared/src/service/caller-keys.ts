@@ -9,19 +9,17 @@ import {
 } from 'node:crypto'
 import type { ProgramName } from '../contract/services.ts'
 
-/** The keys that a program holds: its own private ones and the public ones of all. The first of a program's keys is used, all are accepted. */
+/** A program's private keys, and the public ones of all. The first of a program's keys is used, all are accepted. */
 export type PairedKeys = { CALLER_KEY: string; CALLER_PUBLIC_KEYS: string }
-/** The secret with which a pair of programs signs in one direction; `kid` names the keys that it was derived from. */
+/** The secret with which a pair of programs signs in one direction; `kid` names its keys. */
 export type PairKey = { kid: string; secret: KeyObject }
 type Key = { id: string; key: KeyObject }
-/** Two programs with a key of each. */
 type Pair = { issuer: string; audience: string; ids: readonly [issuer: string, audience: string] }
 
-/** A key is 32 bytes; OpenSSL reads it behind these. */
+/** OpenSSL's header of a key of 32 bytes. */
 const privateHead = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const publicHead = Buffer.from('302a300506032b656e032100', 'hex')
 
-/** The private key of 32 bytes of X25519, as base64url. */
 function privateKeyOf(key: string): KeyObject {
   const der = Buffer.concat([privateHead, Buffer.from(key, 'base64url')])
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -77,7 +75,7 @@ export function secretsFrom(audience: string, keys: PairedKeys): ReadonlyMap<str
   return new Map(made)
 }
 
-/** Both programs derive the same; names and ids are in it, so that no secret is that of another pair or direction. */
+/** Both programs derive the same; names and ids make it differ from that of every other pair or direction. */
 function pairKeyOf({ issuer, audience, ids }: Pair, privateKey: KeyObject, publicKey: KeyObject): PairKey {
   const shared = diffieHellman({ privateKey, publicKey })
   const info = `caller ${issuer} ${audience} ${ids.join(' ')}`
@@ -89,7 +87,6 @@ function ownKeys({ CALLER_KEY }: PairedKeys): Key[] {
   return entriesOf(CALLER_KEY).map(([id, key]) => ({ id, key: privateKeyOf(key) }))
 }
 
-/** In the order in which they are given. */
 function publicKeys({ CALLER_PUBLIC_KEYS }: PairedKeys): Map<string, [Key, ...Key[]]> {
   const found = new Map<string, [Key, ...Key[]]>()
   for (const entry of CALLER_PUBLIC_KEYS.split(',')) {

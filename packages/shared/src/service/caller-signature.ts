@@ -1,11 +1,12 @@
 import { createHmac, type Hmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Caller, callerSchema } from '../contract/caller.ts'
-import type { ProgramName, ServiceName } from '../contract/services.ts'
-import { mayClaim } from '../derive/claims.ts'
+import type { CallerKind } from '../contract/caller-kinds.ts'
+import { operatorClaims, type ProgramName, type ServiceName, serviceNames, services } from '../contract/services.ts'
+import { subjectsSentBy } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import { keysTo, type PairedKeys, secretsFrom } from './caller-keys.ts'
 
-/** The request that a signature covers: an HTTP method and raw target, or `NATS` and a subject, and the body. */
+/** An HTTP method and raw target, or `NATS` and a subject. */
 export type SignedRequest = { method: string; target: string; body: Uint8Array }
 export type SignedHeaders = { caller: string; signature: string }
 export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
@@ -16,7 +17,6 @@ const acceptedAgeMs = 10 * 60_000
 /** The hundred sites of a limited person among it; Node reads 16 KB of headers. */
 const longestHeader = 8_000
 
-/** Most requests have no body. */
 const emptyHash = hash('sha256', '')
 
 function signatureOf(secret: KeyObject, caller: string, request: SignedRequest): Hmac {
@@ -24,7 +24,6 @@ function signatureOf(secret: KeyObject, caller: string, request: SignedRequest):
   return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`)
 }
 
-/** Signs callers in a program's name, with the key of the pair that it is with the service that is called. */
 export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
   const own = keysTo(issuer, keys)
   return (claims: CallerClaims, request: SignedRequest): SignedHeaders => {
@@ -36,10 +35,7 @@ export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
 }
 export type CallerSigner = ReturnType<typeof createCallerSigner>
 
-/**
- * Verifies callers meant for `audience`: the key decides which program has signed, and that program may claim what its line in
- * services.ts says. Throws `invalid_key`, always the same.
- */
+/** Verifies callers meant for `audience`: the key names the program, which may claim what services.ts allows it. Throws `invalid_key`. */
 export function createCallerVerifier(audience: ServiceName, keys: PairedKeys) {
   const secrets = secretsFrom(audience, keys)
   return (headers: Partial<SignedHeaders>, request: SignedRequest, nowMs: number): Caller => {
@@ -77,4 +73,24 @@ function decodeCaller(header: string | undefined): Caller | null {
 
 function refused(): AppError {
   return new AppError('invalid_key', 'The caller is not signed for this service')
+}
+
+type Issuer = { kinds: readonly CallerKind[]; subjects: readonly string[] }
+
+const issuers = new Map<string, Issuer>([
+  ...serviceNames.map(
+    (name) => [name, { kinds: services[name].claims, subjects: subjectsSentBy(name) }] as [string, Issuer],
+  ),
+  ['operator', { kinds: operatorClaims, subjects: ['rpc.>'] }],
+])
+
+/** Whether a program makes such calls at all: over HTTP the gateway alone forwards, over NATS each calls what it has to call. */
+function mayClaim(issuer: string, kind: CallerKind, { method, target }: { method: string; target: string }) {
+  const known = issuers.get(issuer)
+  if (!known?.kinds.includes(kind)) return false
+  return method === 'NATS' ? known.subjects.some((subject) => covers(subject, target)) : issuer === 'gateway'
+}
+
+function covers(subject: string, target: string): boolean {
+  return subject.endsWith('>') ? target.startsWith(subject.slice(0, -1)) : subject === target
 }

@@ -1,4 +1,4 @@
-/** Turns rows into one array per field, in the order of the names, for `unnest`: no parameter is counted by hand. */
+/** One array per field, in the order of the names, for `unnest`. */
 export function columns<R, const F extends readonly (keyof R)[]>(
   rows: readonly R[],
   ...fields: F

@@ -1,6 +1,5 @@
 /**
- * Connection exceptions (class 08), a server that stops, crashed or starts (57P01 to 57P03), a full disk, too many connections, a
- * transaction that was left alone (25P03).
+ * Connection exceptions (class 08), stopping servers (57P01 to 57P03), a full disk, too many connections, an idle transaction (25P03).
  */
 const lostStates = /^(08...|57P0[123]|53[13]00|25P03)$/
 /** Prisma's codes for a server that is unreachable, timed out or closed the connection. */

@@ -2,8 +2,8 @@
 const refusedStates = /^2[23]...$/
 
 /**
- * Why the database refuses what is written, when the same write would be refused again: its SQLSTATE, with the table and column or constraint.
- * Null for every other error. Postgres' own texts have values of the row in them, so they are left out.
+ * The SQLSTATE, table and column or constraint of a write that would be refused again; null for other errors. Postgres' texts are left
+ * out: they quote values.
  */
 export function refusalOf(error: unknown): string | null {
   const { code, schema, table, column, constraint } = Object(error)

@@ -32,7 +32,6 @@ export function closeServer(server: Server): Promise<void> {
       resolve()
     })
     server.closeIdleConnections()
-    // The longest that a client may still read an answer.
     setTimeout(() => server.closeAllConnections(), 20_000).unref()
   })
 }

@@ -3,7 +3,7 @@ import type { CallerKind } from '../contract/caller-kinds.ts'
 import type { OperationName } from '../contract/table.ts'
 import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { createCounter } from './counter.ts'
+import { createCounter } from './gauge.ts'
 
 /** Notes a call to another service that failed, whatever its caller does with the error. */
 export type NoteFailure = (operation: OperationName, caller: CallerKind, error: unknown) => void
@@ -11,7 +11,7 @@ export type NoteFailure = (operation: OperationName, caller: CallerKind, error: 
 /** Refusals that a customer's input may bring about, and a service's own never. */
 const mistakes: readonly ErrorCode[] = ['bad_request', 'invalid_input', 'unknown_field', 'invalid_key', 'missing_key']
 
-/** Each failure is a line in the log, and counts by its operation and code. Refusals of customers are neither. */
+/** Logs and counts each failure by operation and code, except refusals of customers. */
 export function createFailedCalls(registry: Registry, logger: Pick<Logger, 'warn'>, thread: string): NoteFailure {
   const count = createCounter(registry, {
     name: 'call_failures_total',

@@ -18,7 +18,7 @@ export function createMetricsRegistry(service: string): Registry {
   return registry
 }
 
-/** The metrics of two threads as one text: each metric once, with the samples of both. */
+/** The metrics of two threads: each metric once, with the samples of both. */
 export function joinMetrics(one: string, other: string): string {
   const blocks = `${one}\n${other}`.split(/\n+(?=# HELP )/).map((block) => block.trim().split('\n'))
   const byHead = Map.groupBy(blocks, ([help, type]) => `${help}\n${type}`)
@@ -26,13 +26,11 @@ export function joinMetrics(one: string, other: string): string {
   return `${texts.join('\n\n')}\n`
 }
 
-/** A part that does not answer within this counts as failed. */
 const checkMs = 2_000
 
 export type AdminOptions = {
   host: string
   port: number
-  /** In Prometheus' text format. */
   metrics(): Promise<string>
   checks: readonly ReadinessCheck[]
   isDraining: () => boolean
@@ -70,7 +68,6 @@ const refuseForeignHosts: RequestHandler = (req, res, next) => {
   else res.status(403).json({ status: 'this host is not served' })
 }
 
-/** The port of a listening TCP server. */
 export function portOf(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('not listening on a TCP port')
   return address.port

@@ -1,6 +1,6 @@
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { AppError, type FieldError } from '../errors.ts'
-import { inputError, printable } from './input-error.ts'
+import { inputError, printable } from './plain-issue.ts'
 
 /** Parses a query: values are strings, and numbers for whole-number fields. Throws for a parameter that is given twice. */
 export function parseQuery(name: OperationName, query: string): Record<string, unknown> {
@@ -19,7 +19,6 @@ function doubled(field: string): FieldError {
   return { in: 'query', field: printable(field), code: 'doubled', message: 'is given more than once' }
 }
 
-/** A lenient decoder would silently put a replacement character into a phrase. */
 function isDecodable(query: string): boolean {
   try {
     decodeURIComponent(query)
@@ -50,7 +49,7 @@ export function parseBody(name: OperationName, body: Uint8Array): unknown {
   return parseObject(body)
 }
 
-/** The JSON object in a body. Throws for another value, for more values than `most`, and for a body that two parsers could read differently. */
+/** The JSON object in a body. Throws for another value, more than `max` values, and a body that two parsers could read differently. */
 export function parseObject(body: Uint8Array, max = Number.POSITIVE_INFINITY): object {
   const value = parseJson(body, max)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
@@ -101,8 +100,8 @@ const backslash = 0x5c
 const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
 
 /**
- * The depth of a JSON text, the number of its values that have no others in them, and of the keys in its outermost object, repeated
- * ones included. One pass, over bytes, which are read faster than letters; stops when too deep.
+ * The depth of a JSON text, the number of its leaves, and of the keys in its outermost object, repeated ones included. One pass over
+ * bytes.
  */
 function outlineOf(body: Uint8Array): { keys: number; depth: number; values: number } {
   let level = 0

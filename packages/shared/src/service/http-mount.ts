@@ -16,8 +16,8 @@ import { yieldForLarge } from '../scheduling.ts'
 import { continueTrace, traceHeader } from '../traces/spans.ts'
 import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
-import { closeSignal } from './close-signal.ts'
 import { parseBody, parseQuery } from './http-input.ts'
+import { closeSignal } from './http-server.ts'
 import type { Invoke } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
 import type { WorkThread } from './work-thread.ts'
@@ -33,7 +33,7 @@ export type HttpMountOptions = {
 
 type Asked = { name: OperationName; params: unknown; query: unknown; body: Uint8Array }
 
-/** Sockets older than this are closed after an answer: new replicas would get no traffic otherwise. */
+/** Older sockets are closed after an answer: otherwise new replicas would get no traffic. */
 const socketAgeMs = 30_000
 /** The gateway waits this long for an answer. */
 const otherCallMs = 20_000
@@ -80,7 +80,6 @@ async function serve(
     const answer = await continueTrace(req.get(traceHeader), () => answerOf(options, asked, call))
     await send(res, answer, operationOf(found.name).http?.method === 'GET')
   } catch (error) {
-    // The client left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
     sendProblem(res, answerError(error, options.logger, { requestId, path: req.path }), requestId)
   }
@@ -123,7 +122,6 @@ function withoutTime(body: Buffer, time: unknown): Buffer {
   return at < 0 ? body : Buffer.concat([body.subarray(0, at), body.subarray(at + text.length)])
 }
 
-/** The public error for a body that the body parser refused, by the parser's status. */
 function unreadable(status: unknown): AppError {
   if (status === 413) return new AppError('payload_too_large', 'The body is too large')
   if (status === 415) return new AppError('unsupported_media_type', 'Compressed bodies are not supported')

@@ -17,7 +17,7 @@ const utf8 = new TextEncoder()
 
 /** Serves the main thread from the work thread until it says stop. */
 export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logger }: Served): void {
-  // Ten thousand rows of one account after the other: each of them fills the database's time too.
+  // One after the other: ten thousand rows fill the database's time too.
   const oneByOne = createSerial()
   const leaving = new Map<number, AbortController>()
   const say = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)

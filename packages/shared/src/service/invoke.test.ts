@@ -150,7 +150,7 @@ describe('input', () => {
 
   it('with several bad fields has every one of them named, with its place', async () => {
     const body = { domain: 'localhost', tags: ['a', 7, 'a\nb'], country: 'zz', nonsense: 1 }
-    const { error } = await call('sites.create', { body, query: { x: '1' } })
+    const { error } = await call('sites.create', { body, query: { x: '1' }, isRest: true })
     const errors = [
       bad('x', 'unknown_field', 'query'),
       bad('name', 'required'),

@@ -13,16 +13,14 @@ import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
 import { faults } from '../texts/faults.ts'
 import { inSpan } from '../traces/spans.ts'
-import { inputError, maxNamed, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
-import { faultOf, plainIssue } from './plain-issue.ts'
+import { faultOf, inputError, maxNamed, plainIssue, printable } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
 /** `isRest`: from a caller of REST, which binds less of some rows. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; isRest?: boolean }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
-/** The handlers of one service: one for each of its rows, except planned ones. */
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
 /** Answers the value, a `LongAnswer`, a `Written`, or a `Free` of these. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
@@ -112,7 +110,6 @@ function parsePart(
   return undefined
 }
 
-/** Rules of a field's own have no code of the validator's. */
 const ownRules = new Set(['custom', 'invalid_union'])
 
 function fieldErrors(

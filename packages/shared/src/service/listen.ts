@@ -5,10 +5,7 @@ const retryMs = 1_000
 /** Without a probe, a lost database looks like a quiet channel. */
 const probeEveryMs = 10_000
 
-/**
- * Calls `onNotify` at each notification on a channel. A connection that is lost, or does not answer a probe every `everyMs`, is
- * reopened; the caller must poll for the notifications missed in between.
- */
+/** Calls `onNotify` at each notification. A lost or silent connection is reopened; the caller must poll for what was missed. */
 export function listenTo(
   pool: Pool,
   channel: string,
@@ -33,7 +30,6 @@ export function listenTo(
 
 type Listening = { signal: AbortSignal; everyMs: number }
 
-/** Resolves when the connection is lost or `signal` is aborted. */
 async function listenOnce(
   pool: Pool,
   listen: string,

@@ -21,7 +21,7 @@ export class LongAnswer {
   }
 }
 
-/** An answer as one text. Throws `payload_too_large` for a long one that is larger than a message over NATS. */
+/** An answer as one text. Throws `payload_too_large` beyond a message over NATS. */
 export async function jsonOf(answer: unknown): Promise<string> {
   if (answer instanceof Written) return Buffer.from(answer.json.buffer).toString()
   if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
@@ -40,7 +40,6 @@ type Asked = {
   response: ObjectSchema
   accountId: string
   hasLimit: boolean
-  /** The cursor that the caller gets for that of the handler. */
   bound(cursor: string | null): string | null
 }
 type Next = AnySliced['slices']['next']
@@ -50,7 +49,6 @@ export function createLongAnswers() {
   const places = createPlaces(longListsOfAnAccount)
   const limited = createLimit(slicesAtOnce)
 
-  /** Throws `unavailable` if the account is already reading as many whole lists as it may. */
   return async (sliced: AnySliced, asked: Asked): Promise<unknown> => {
     const { response, accountId, hasLimit, bound } = asked
     const { list, head, slices } = sliced
@@ -69,7 +67,7 @@ export function createLongAnswers() {
   }
 }
 
-/** Runs up to the first `yield`, so that the `finally` runs whatever happens to the answer. */
+/** Runs up to the first `yield`: from then on the `finally` runs whatever happens to the answer. */
 async function begun(pieces: LongAnswer['pieces']): Promise<LongAnswer> {
   await pieces.next()
   return new LongAnswer(pieces)
@@ -97,7 +95,7 @@ async function* piecesOf(
   }
 }
 
-/** Strings of more than 128 KB get memory of their own from the system each time, which takes longer than writing them. */
+/** Strings of more than 128 KB get their own memory from the system each time, which takes longer than writing them. */
 const pieceCharacters = 32_768
 
 /** The members of a list as JSON, in pieces: behind the head of the answer, or behind other members. */
@@ -118,7 +116,6 @@ function* membersOf(rows: unknown, head: string | null): Generator<string> {
 function createPlaces(each: number) {
   const taken = new Map<string, number>()
   return {
-    /** Takes a place; answers the function that frees it, once. */
     enter(accountId: string): () => void {
       const count = taken.get(accountId) ?? 0
       if (count >= each) {

@@ -8,16 +8,13 @@ import { migrateStage } from './migrations.ts'
 import { type BuildService, type RunningService, runService, runWork, type ServiceConfig } from './run-service.ts'
 import { startWorkThread, type WorkThread } from './work-thread.ts'
 
-/** A service as a program that runs in a process of its own or beside others. */
 export type ServiceProgram = {
   service: ServiceName
-  /** Reads its variables and starts it. */
   start(env: NodeJS.ProcessEnv, thread: WorkThread | null): Promise<RunningService>
-  /** Runs its work in this thread, for the main thread at the other end of `port`. */
+  /** Runs its work in this thread; the main thread is at the other end of `port`. */
   work(env: NodeJS.ProcessEnv, port: MessagePort): Promise<void>
 }
 
-/** A service's program: the schema of its variables, and what builds it from them. */
 export function serviceProgram<C extends ServiceConfig>(
   service: ServiceName,
   schema: z.ZodType<C>,
@@ -45,10 +42,7 @@ export function stopOnSignal(host: NodeJS.Process, stop: () => Promise<unknown>)
     host.once(signal, () => void stop().then(() => host.exit(0)))
 }
 
-/**
- * The program that applies the migrations of a service to its database: those that its release needs, or, called with `after`, those
- * that remove what only the release before needed.
- */
+/** Applies the migrations of a service to its database: those before its release, or, called with `after`, the others. */
 export async function runMigrations(service: DatabaseService, { env, argv }: NodeJS.Process): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = commonVariables
   const config = readConfig(z.object({ DATABASE_URL, LOG_LEVEL }), env)

@@ -6,9 +6,8 @@ import { type DatabaseService, type KitPart, services } from '../contract/servic
 const root = path.resolve(import.meta.dirname, '../../../..')
 const kitFolder = path.join(root, 'packages/shared/migrations')
 
-/** Whether migrations run before the services of their release are started, or after they have replaced those of the last one. */
 export type Stage = 'before' | 'after'
-/** `steps`: its statements one by one, of a migration that Postgres refuses in a transaction (indexes built beside writers). */
+/** `steps`: its statements one by one, if Postgres refuses it in a transaction (indexes built beside writers). */
 export type Migration = { name: string; sql: string; checksum: string; steps: string[] | null }
 /** In order. The kit's come first: a service's own refer to its tables. */
 export type Migrations = { kit: Migration[]; own: Migration[] }
@@ -29,7 +28,6 @@ export function readKit(parts: readonly KitPart[], stage: Stage = 'before'): Mig
     .map((file) => readMigration(path.basename(file, '.sql'), path.join(folder, file)))
 }
 
-/** The migrations in a folder of Prisma's. */
 export function readOwn(migrations: string, stage: Stage = 'before'): Migration[] {
   const folder = folderOf(migrations, stage)
   return namesIn(folder)
@@ -52,7 +50,7 @@ function readMigration(name: string, file: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(content).digest('hex'), steps: stepsOf(sql) }
 }
 
-/** The statements of a migration that says that it runs outside a transaction: each ends a line. */
+/** The statements of a migration that runs outside a transaction: each ends a line. */
 export function stepsOf(sql: string): string[] | null {
   if (!sql.startsWith('-- Outside a transaction')) return null
   return sql.split(/;[ \t]*(?:\n|$)/).filter((step) => step.replace(/--.*/g, '').trim() !== '')

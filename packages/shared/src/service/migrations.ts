@@ -6,17 +6,16 @@ import { query, type Statement, statement } from '../sql/statement.ts'
 import { type Migration, type Migrations, migrationsOf, type Stage } from './migration-files.ts'
 import type { Database } from './transaction.ts'
 
-// Prisma's own engine locks the same key, so that the two never run at once.
+// Prisma's engine locks the same key: the two never run at once.
 const lockKey = 72_707_369
 
-// A migration waits for a lock only shortly, for its readers and writers queue behind it; then it lets them pass and tries again.
+// A migration waits only shortly for a lock, because others queue behind it; then it is tried again.
 const lockNotAvailable = '55P03'
 const lockTries = 60
 const lockPauseMs = 1_000
 
 const recorded = { name: text, checksum: text, isFinished: boolean }
 type Recorded = { name: string; checksum: string; isFinished: boolean }
-/** Where applied migrations are recorded: `record` takes a name and a checksum. */
 type Ledger = { list: Statement<Recorded>; record: Statement }
 
 const own: Ledger = {
@@ -60,15 +59,12 @@ const ledgerTables = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Applies all migrations of a service, of both stages, to the database at `url`, where no other release runs. */
+/** Applies all migrations of both stages to the database at `url`, where no other release runs. */
 export async function migrateDatabase(url: string, service: DatabaseService): Promise<number> {
   return (await migrateStage(url, service, 'before')) + (await migrateStage(url, service, 'after'))
 }
 
-/**
- * Applies a service's migrations of a stage to the database at `url`, over its own connection; answers how many were applied.
- * Those of after are refused until the database has all of before: the services need them, and so have not been replaced.
- */
+/** Applies the migrations of a stage; answers how many. Those of `after` are refused until the database has all of `before`. */
 export async function migrateStage(url: string, service: DatabaseService, stage: Stage): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -85,10 +81,9 @@ export async function migrateStage(url: string, service: DatabaseService, stage:
 }
 
 /**
- * Applies the migrations that the database lacks, those of the kit first, and answers how many. Each one commits together with its
- * row or not at all, unless it has `steps`, which can be repeated. One that gives up waiting for a lock is tried again.
- * Simultaneous starts wait for each other.
- * Throws, naming the migration, when an applied one was edited, when one is recorded as failed, or when its SQL fails.
+ * Applies the migrations that the database lacks, the kit's first; answers how many. Each commits with its row, unless it has `steps`,
+ * which can be repeated. Simultaneous starts wait for each other. Throws when an applied one was edited, one is recorded as failed, or
+ * its SQL fails.
  */
 export async function applyMigrations(pool: Pool, migrations: Migrations): Promise<number> {
   const client = await pool.connect()
@@ -114,7 +109,7 @@ async function isOlder(db: Database, service: DatabaseService): Promise<boolean>
   return names.length > 0 && first !== undefined && !names.includes(first.name)
 }
 
-/** Whether the database has all of these migrations. More are of a newer release, which this one bears. */
+/** Whether the database has all of these migrations; more are of a newer release. */
 export async function hasMigrations(db: Database, migrations: Migrations): Promise<boolean> {
   const names = new Set((await finishedNames.rows(db)).map(({ name }) => name))
   return [...migrations.kit, ...migrations.own].every(({ name }) => names.has(name))
@@ -159,7 +154,6 @@ async function applyWhole(client: PoolClient, { record }: Ledger, { name, sql, c
 }
 
 async function applySteps(client: PoolClient, { record }: Ledger, { name, steps, checksum }: Migration): Promise<void> {
-  // One by one: Postgres runs several statements of one message as a transaction.
   for (const step of steps ?? []) await client.query(step)
   await record.run(client, [name, checksum])
 }

@@ -5,7 +5,7 @@ import { databaseServices, type ServiceName } from '../contract/services.ts'
 import { outboxHandlers } from '../facts/deliveries.ts'
 import { showWaitingFacts } from '../facts/figures.ts'
 import { type Effect, startFacts } from '../facts/start-facts.ts'
-import { showDatabase } from './database-figures.ts'
+import { showDatabase } from './gauge.ts'
 import type { ReadinessCheck } from './health.ts'
 import { mountHttp } from './http-mount.ts'
 import { createServiceServer } from './http-server.ts'
@@ -16,27 +16,24 @@ import type { BuiltService, ServiceParts } from './run-service.ts'
 type Running = { stop(): Promise<void> }
 
 export type ServiceDefinition<S extends ServiceName> = {
-  /** One for each of its rows. */
   handlers: Omit<ServiceHandlers<S>, OutboxOperation>
-  /** The effect of facts, for each of its consumers. */
   hears: Record<ConsumerOf<S>, Effect>
-  /** Starts what runs beside the calls until the service stops. */
+  /** Runs beside the calls until the service stops. */
   background?(): readonly Running[]
-  /** Registers figures that are counted when the metrics are read: in one thread, so that each is shown once. */
+  /** Figures that are counted when the metrics are read, in one thread. */
   figures?(): void
-  /** Starts the work that reads texts of strangers: in the work thread where the service has one. */
+  /** The work that reads texts of strangers: in the work thread where there is one. */
   work?(): readonly (Running | Promise<Running>)[]
-  /** Wraps every call. */
   around?(invoke: Invoke): Invoke
-  /** They have to pass, besides those of its database and the broker, before it is ready. */
+  /** Besides its database and the broker. */
   checks?: readonly ReadinessCheck[]
   /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
 
 /**
- * Builds a service from its handlers: its rows over HTTP and NATS, the facts that it sends and receives, and its drain. In the work
- * thread it has no doors and no facts: it works, and answers what the main thread gives it.
+ * Builds a service from its handlers: its rows over HTTP and NATS, its facts, its drain. In the work thread it serves only the main
+ * thread.
  */
 export async function mountService<S extends ServiceName>(
   service: S,

@@ -1,7 +1,4 @@
-/**
- * The options to reach the broker at `nats://[user:password@]host:port`: the client library reads no credentials from an address.
- * Replies use subjects of the program's own, so that the broker can keep other users from reading them.
- */
+/** Options to reach the broker at `nats://[user:password@]host:port`. Only this program may read the subjects of its replies. */
 export function natsOptions(url: string, program: string) {
   const { protocol, host, username, password } = new URL(url)
   const user = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }

@@ -29,13 +29,13 @@ export type NatsMountOptions = {
   clock: Clock
   logger: Logger
   thread?: WorkThread | null
-  /** Stores the signature of a call that counts once; false if it is already stored. Owners of such rows need it. */
+  /** Stores the signature of a call that counts once; false if it is already stored. */
   countOnce?: (signature: Buffer) => Promise<boolean>
   /** Handlers that run at once on this replica; as many more may wait. */
   concurrency?: number
 }
 
-/** The part of the handlers that one account may have at once: slow reads of one never hold those of others. */
+/** The handlers that one account may have at once: slow reads of one never hold those of others. */
 const shareOfAccount = 4
 
 /** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops new calls and waits for running ones. */
@@ -93,7 +93,6 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     const call = { caller, deadlineAt, signal: leaving.signal }
     const handedOn = message.headers?.get(traceHeader)
     const answer = await continueTrace(handedOn, () => answerOf(options, name, message.data, call))
-    // Calls over NATS do not count towards a day: there is nothing to give back.
     respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
@@ -108,7 +107,7 @@ function answerOf({ invoke, thread }: NatsMountOptions, name: OperationName, mes
   return invoke(name, readRpcRequest(message), call)
 }
 
-/** Refuses an answer that is too large before it is sent: the caller would see it only as a timeout. */
+/** Refuses an answer that is too large: its caller would see a timeout. */
 function respond(message: Msg, reply: string): void {
   const bytes = Buffer.from(reply)
   if (bytes.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The answer is too large')

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { AppError, type FieldError } from '../errors.ts'
 import { faults } from '../texts/faults.ts'
 import type { Sentence } from '../texts/sentence.ts'
 
-/** The error of a field whose schema has no words of its own: the end of a sentence that begins with the field's name. */
+/** The end of a sentence that begins with the field's name, where the schema has no words for it. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -44,4 +45,19 @@ function isWhole({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalid
 function bounded(origin: string, side: string, bound: number | bigint): string {
   if (origin !== 'array') return `must be ${side} ${bound}`
   return `must have ${side} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`
+}
+
+/** Of ten thousand bad fields a caller reads the first ones. */
+export const maxNamed = 100
+
+/** The refusal of an input: names the first bad fields in a sentence and one by one. */
+export function inputError(errors: FieldError[]): AppError {
+  const code = errors.every((error) => error.code === 'unknown_field') ? 'unknown_field' : 'invalid_input'
+  const sentence = errors.map((error) => `${error.field || error.in} ${error.message}`).join('; ')
+  return new AppError(code, sentence.slice(0, 1_000), { errors: errors.slice(0, maxNamed) })
+}
+
+/** A caller's text, safe to repeat in an answer: short, on one line. */
+export function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

@@ -20,7 +20,7 @@ export type ProviderQuestion = z.output<typeof providerProbeRow> & {
 type Run = { body: { provider: string; capability: string; record: boolean }; signal: AbortSignal }
 type CheckHandlers<S extends ProviderService> = Handlers<Pick<Operations, ProviderCheckOperation<S>>, Call>
 
-/** The handlers with which the operator sees which providers are on, and checks them. Without `spend` its providers cost nothing to ask. */
+/** The handlers with which the operator sees and checks providers. Without `spend` they cost nothing to ask. */
 export function providerCheckHandlers<S extends ProviderService>(
   service: S,
   areas: readonly ProviderArea[],

@@ -7,8 +7,8 @@ import type { Sentence } from '../texts/sentence.ts'
 type Row = Pick<Operation, 'kind' | 'roles' | 'personal' | 'own' | 'scope'>
 
 /**
- * Refuses what a person's role and sites do not allow, to the person and to an agent that acts for them; keys of an account have no
- * role. Throws `role_required`.
+ * Throws `role_required` for what a person's role and sites do not allow, also to an agent acting for them. Keys of an account have no
+ * role.
  */
 export function requireRight(row: Row, caller: Pick<Caller, 'kind' | 'role' | 'siteIds'>): void {
   const { role, kind } = caller

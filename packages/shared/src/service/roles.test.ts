@@ -31,7 +31,6 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'webhookSecrets.create': ['owner', 'admin'],
   'webhookDeliveries.retry': ['owner', 'admin'],
   'invites.create': ['owner', 'admin'],
-  'memberInvites.create': ['owner', 'admin'],
   'invites.revoke': ['owner', 'admin'],
   'members.update': ['owner', 'admin'],
   'members.delete': ['owner', 'admin'],

@@ -10,14 +10,13 @@ import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import type { NoteFailure } from './failed-calls.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
-/** `iat` is the original call's: its plan was read then. A system caller has none, which means now. */
+/** `iat` is the original call's, when its plan was read; a system caller has none. */
 export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'> & { iat?: number }
 export type RpcClient = ReturnType<typeof createRpcClient>
 
 /**
- * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
- * A full or missing owner is tried once more; for reads a silent one too, in the last third of their time.
- * `timeoutMs` is the time of the whole call; a row may have more, and a read that may collect is tried once.
+ * Calls an operation at its owner over NATS. Throws the owner's error, or `unavailable`, `timeout`, `payload_too_large`. A full or
+ * missing owner is tried once more, for reads a silent one too, in the last third of `timeoutMs`; a read that may collect is tried once.
  */
 export function createRpcClient({
   nats,
@@ -38,7 +37,7 @@ export function createRpcClient({
     input: OperationInput<Operations[N]>,
     caller: RpcCaller,
   ): Promise<OperationOutput<Operations[N]>> {
-    // Here, and not where errors are handled: a caller that can do without the answer says nothing.
+    // Here, not where errors are handled: a caller may do without the answer.
     const facts = { kind: 'client', attributes: { operation: name, 'messaging.system': 'nats' } } as const
     return inSpan(`call ${name}`, facts, () => ask(name, input, caller)).catch((error: unknown) => {
       noteFailure?.(name, caller.kind, error)
@@ -66,7 +65,6 @@ export function createRpcClient({
   }
 }
 
-/** At most two attempts, both within `timeoutMs`. */
 async function attempt(send: (ms: number) => Promise<Msg>, mayRepeat: boolean, timeoutMs: number): Promise<Msg> {
   const deadline = performance.now() + timeoutMs
   const first = await send(mayRepeat ? (timeoutMs * 2) / 3 : timeoutMs).catch((error: unknown) => {
@@ -96,7 +94,7 @@ async function request(
   return nats.request(subject, body, { timeout: timeoutMs, headers })
 }
 
-/** The owner has checked its answer against its row (`invoke.ts`), and the broker lets no other service answer for it. */
+/** The owner has checked its answer (`invoke.ts`), and the broker lets no other service answer for it. */
 function readReply<N extends OperationName>(message: Msg): OperationOutput<Operations[N]> {
   const reply = parseReply(message)
   if ('problem' in reply) throw errorOfProblem(Object(reply.problem))

@@ -8,7 +8,6 @@ const rpcRequest = z.object({
   body: z.unknown().optional(),
 })
 
-/** The input in a message. Throws for another form. */
 export function readRpcRequest(message: Uint8Array): z.output<typeof rpcRequest> {
   return rpcRequest.parse(JSON.parse(Buffer.from(message).toString()))
 }

@@ -28,7 +28,6 @@ export type ServiceConfig = TraceConfig &
     HOST: string
     PORT: number
     ADMIN_PORT: number
-    /** Absent in a service without a database. */
     DATABASE_URL?: string
     NATS_URL: string
     LOG_LEVEL: string
@@ -36,7 +35,6 @@ export type ServiceConfig = TraceConfig &
     DISABLED_SERVICES: readonly ServiceName[]
   }
 
-/** The parts that every service is built from. */
 export type ServiceParts = {
   pool: Pool
   nats: Broker
@@ -54,11 +52,10 @@ export type ServiceParts = {
   noteFailure: NoteFailure
 }
 
-/** A built service: its calls if it is mounted from rows, its server, not yet listening, and its drain. */
 export type BuiltService = {
   invoke?: Invoke
   server: Server
-  /** Of its own, besides database and broker. */
+  /** Besides database and broker. */
   checks?: readonly ReadinessCheck[]
   drain(): Promise<void>
 }
@@ -71,8 +68,8 @@ export type RunningService = { port: number; adminPort: number; stop(): Promise<
 const stopDeadlineMs = 22_000
 
 /**
- * Starts a service: connections, the app, its port and its admin port. `stop` drains: the service is not ready at once; for
- * `DRAIN_MS` each answer closes its connection; then it waits for the last ones.
+ * Starts a service: connections, app, port, admin port. `stop` is not ready at once, closes connections for `DRAIN_MS`, then waits for
+ * the last answers.
  */
 export async function runService<C extends ServiceConfig>(
   service: ServiceName,
@@ -114,7 +111,7 @@ export async function runService<C extends ServiceConfig>(
   return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
 }
 
-/** Runs a service's work in this thread, and the calls that the main thread gives it, until that says stop. */
+/** Runs a service's work, and the calls that the main thread gives it, in this thread. */
 export async function runWork<C extends ServiceConfig>(
   service: ServiceName,
   config: C,
@@ -145,7 +142,7 @@ async function connectParts(
   config: ServiceConfig,
 ): Promise<Omit<ServiceParts, 'registry' | 'runs' | 'thread' | 'calls' | 'noteFailure'>> {
   const logger = createLogger(service, config.LOG_LEVEL)
-  // The pool connects on first use, so a service without a database opens no connection.
+  // The pool connects on first use.
   const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }
   const pool = createPool({ ...connection, max: 10, application_name: service }, (error) =>
     logger.warn({ err: error }, 'idle database connection lost'),
@@ -157,10 +154,7 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, sign, verify, disabledServices }
 }
 
-/**
- * A database that is lost, or lacks a migration of this release, makes a service unready. So does a lost broker if the service has no
- * database; else it only degrades it.
- */
+/** Unready without its database or a migration of this release; without the broker, if it has no database. */
 function checksOf(service: ServiceName, { pool, nats }: ServiceParts): ReadinessCheck[] {
   const reachesNats = () => nats.flush().then(() => true)
   const owner = databaseServices.find((name) => name === service)

@@ -2,26 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseLoss } from './database-loss.ts'
 
-/** A service's own database: each statement is on its own. */
 export type Database = Pool
-/** One transaction of it. Use cases pass it on to statements; facts and letters are written in it too. */
 export type Transaction = PoolClient
 export type TransactionOptions = {
-  /** A connection plans each named statement once, for all values: for statements whose best plan is the same for all. */
+  /** Plans each named statement once for all values. */
   plansOnce?: boolean
-  /**
-   * For work that is repeated when the database was lost: where the answer to COMMIT was lost, the database is asked until it says whether
-   * it committed, so that nothing is done twice.
-   */
+  /** For work that is repeated when the database was lost: without an answer to COMMIT, the database is asked whether it committed. */
   isRepeated?: boolean
 }
 
-/** Otherwise a connection plans a named statement five times and more, and a large one takes longer to plan than to run. */
+/** Otherwise a named statement is planned at least five times, and a large one takes longer to plan than to run. */
 const planOnce = 'SET LOCAL plan_cache_mode = force_generic_plan'
 const tellId = 'SELECT pg_current_xact_id()::text AS id'
 const askAgainMs = 1_000
 
-/** A COMMIT without an answer: the work is kept, or not. */
 class LostCommit extends Error {
   readonly id: string
   readonly result: unknown
@@ -33,7 +27,7 @@ class LostCommit extends Error {
   }
 }
 
-/** Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. */
+/** Runs `work` in one transaction (READ COMMITTED). */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -80,7 +74,6 @@ async function attempt<T>(
   }
 }
 
-/** The id that the last of several statements has answered. */
 function idOf(begun: unknown): string {
   return Object([begun].flat().at(-1)).rows[0].id
 }

@@ -8,7 +8,6 @@ import { Written } from '../contract/written.ts'
 import { AppError, type ErrorCode, type ErrorFacts } from '../errors.ts'
 import { traceparent } from '../traces/spans.ts'
 
-/** A body over HTTP, or a message over NATS that has the body in it. */
 export type LargeCall = { name: OperationName; params: unknown; query: unknown } & (
   | { body: Uint8Array; message?: undefined }
   | { message: Uint8Array; body?: undefined }
@@ -22,20 +21,18 @@ export type FromThread =
   | { id: number; refused: { code: ErrorCode; message: string; facts: ErrorFacts } }
   | { id: number; metrics: string }
 
-/** A larger body is parsed, checked and answered in the thread: on the main one it would hold the calls of others. */
+/** On the main thread a larger body would hold the calls of others. */
 const threadBytes = 65_536
 
-/** The thread in which a service does its background work and answers calls with large bodies. */
 export type WorkThread = {
   takes(bytes: number): boolean
-  /** Answers a call there. Throws its public error. */
   answer(asked: LargeCall, call: Call): Promise<Written | Free<Written>>
-  /** The thread's own metrics, in Prometheus' text format; none before its work has begun. */
+  /** In Prometheus' text format; empty before its work has begun. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts the program `entry` once more, as the work thread of its service; a thread that fails ends the process, as the service itself would. */
+/** Starts the program `entry` as the work thread of its service; its failure ends the process. */
 export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThread {
   const thread = new Worker(entry, { env })
   thread.on('error', (error) => {
@@ -44,7 +41,7 @@ export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThre
   return openWorkThread(thread, 'exit')
 }
 
-/** A service's work at the other end of `port`, whose event `end` says that it has ended. Calls wait until it has begun. */
+/** A service's work at the other end of `port`, which ends with the event `end`. Calls wait until it has begun. */
 export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'): WorkThread {
   const waiting = new Map<number, (said: FromThread) => void>()
   let asked = 0

@@ -2,14 +2,13 @@ import { costOf, type Failure, failed } from '../failure.ts'
 import type { Held, Spend } from './spend.ts'
 
 type Costly = { ok: true; costUsd: number | null }
-/** Something that costs money to ask, at most `priceUsd`. */
 export type Buyable<Q, A extends Costly> = {
   priceUsd(query: Q): number
   ask(query: Q, signal: AbortSignal, budget: Held): Promise<A | Failure>
 }
 export type Purchase = { spend: Spend; payers: readonly string[]; signal: AbortSignal }
 
-/** Calls under way may cost less than their price: there may be room after them. */
+/** Calls under way may cost less than their price. */
 const laterSeconds = 5
 
 /** Asks within what the day and one of the payers can bear, and books what it has cost. */

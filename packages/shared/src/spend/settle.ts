@@ -1,14 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { columns } from '../service/columns.ts'
 import { statement } from '../sql/statement.ts'
-import { splitOver } from './split.ts'
 
-/** The capability that a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
-/** The cost of a purchase; `accounts`, if given, pay for it instead of the purchase's own. */
+/** `accounts`, if given, pay instead of the purchase's own. */
 export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }
 
-// The same order everywhere prevents deadlocks. Each connection books in its own part, so two that book at once do not wait.
+// The same order everywhere prevents deadlocks. Each connection books in its own part.
 const settleAll = statement(
   `WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
   total AS (
@@ -29,10 +27,7 @@ const deleteBooks = statement(
      SELECT day, capability, account_id, part FROM spend.book WHERE day < $1 LIMIT $2)`,
 )
 
-/**
- * Books the costs of calls on the day of their reservation, and releases their holds. Run it in the transaction that stores their
- * results: both are kept, or neither.
- */
+/** Books the costs of calls on the day of their reservation, and releases their holds, in the transaction that stores their results. */
 export async function settle(db: Pool | PoolClient, settlements: readonly Settlement[]): Promise<void> {
   const held = settlements.flatMap(({ purchase }) => purchase.holdId ?? [])
   const totals = settlements.map(({ purchase, usd }) => ({ ...purchase, usd })).filter(({ usd }) => usd > 0)
@@ -52,4 +47,13 @@ export async function settle(db: Pool | PoolClient, settlements: readonly Settle
 export async function sweepSpend(pool: Pool, before: string, batchSize: number): Promise<number> {
   await deleteTotals.run(pool, [before])
   return deleteBooks.run(pool, [before, batchSize])
+}
+
+/** A cost split evenly over accounts; the parts are whole millionths of a dollar and add up to it exactly. */
+export function splitOver(accounts: readonly string[], usd: number): { accountId: string; usd: number }[] {
+  const sorted = [...new Set(accounts)].sort()
+  const millionths = Math.round(usd * 1e6)
+  const each = Math.floor(millionths / sorted.length)
+  const rest = millionths - each * sorted.length
+  return sorted.map((accountId, i) => ({ accountId, usd: (each + (i < rest ? 1 : 0)) / 1e6 }))
 }

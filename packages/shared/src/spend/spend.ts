@@ -6,7 +6,7 @@ import { text } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 import { type Purchase, settle } from './settle.ts'
 
-/** A capability, and the most it may cost per UTC day: in total, and for one account. Undefined is no limit. */
+/** The most that a capability may cost per UTC day, in total and for one account; undefined is no limit. */
 export type SpendLimits = { capability: string; budgetUsd: number | undefined; shareUsd: number | undefined }
 export type SpendOptions = SpendLimits & {
   pool: Pool
@@ -20,7 +20,7 @@ export type Spend = {
   /** Holds the price of a call for these accounts: at least one of them must have room in its share. */
   reserve(accounts: readonly string[], priceUsd: number): Promise<Verdict>
 }
-/** A call that may be made. End it with `settle` here, with its purchase in a transaction of the caller’s, or with `release`. */
+/** End it with `settle` here, with its purchase in the caller's transaction, or with `release`. */
 export type Held = Purchase & {
   /** Takes a part of the hold for one attempt, and extends the hold for a dearer one. Null: that exceeds the day's limits. */
   reserve(usd: number): Promise<{ settle(costUsd: number): Promise<void> } | null>
@@ -53,7 +53,6 @@ export function createSpend({ pool, clock, leaseMs = tenMinutesMs, ...limits }: 
       const day = utcDay(clock.now())
       const id = randomUUID()
       const hold = async (usd: number): Promise<Answer> =>
-        // A free call, or one without a limit, needs no query.
         isBound && usd > 0 ? await ask({ id, day, usd, accounts }) : 'held'
       const answer = await hold(priceUsd)
       if (answer !== 'held') return answer
@@ -83,7 +82,6 @@ function heldOf(pool: Pool, purchase: Purchase, priceUsd: number, hold: (usd: nu
       }
     },
     settle: (costUsd) => settle(pool, [{ purchase, usd: costUsd }]),
-    // If this fails, the hold ends with its lease.
     release: () => settle(pool, [{ purchase, usd: 0 }]).catch(() => undefined),
   }
 }

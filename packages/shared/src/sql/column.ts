@@ -1,4 +1,3 @@
-/** Postgres types that a column of each type here may have. */
 export const typeNames: Record<TypeName, readonly string[]> = {
   text: ['text', 'varchar', 'bpchar', 'uuid', 'name'],
   int: ['int4', 'int2'],
@@ -28,7 +27,6 @@ type TypeName =
 /** `orNull`: rows may hold null. `filled`: the table allows null, but the statement's WHERE excludes it, so rows hold none. */
 type Nulls = 'none' | 'orNull' | 'filled'
 
-/** A column that a statement answers: its type in Postgres, and in TypeScript `T`. */
 export class Column<T> {
   readonly type: TypeName
   readonly nulls: Nulls
@@ -68,13 +66,9 @@ export const ints = new Column<number[]>('ints')
 export const floats = new Column<number[]>('floats')
 
 export type Columns<Row = Record<string, unknown>> = { readonly [K in keyof Row]-?: Column<Row[K]> }
-/** The rows of a statement with these columns. */
 export type RowOf<C> = { -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 
-/**
- * The list of a SELECT: each column from its field's name in snake case, of the table `alias`, or from the expression that
- * `expressions` gives for the field.
- */
+/** The list of a SELECT: each column from its field in snake case, of the table `alias`, or from `expressions`. */
 export function selectList<C extends Columns>(
   columns: C,
   alias: string,

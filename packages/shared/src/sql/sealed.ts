@@ -7,9 +7,8 @@ const atOnce = 100
 const place = { sealedBy: text, sealedId: text }
 
 /**
- * A walk through the rows whose `column` another key than today's has sealed (`createSeal` writes the key's id before the first dot):
- * each of them once, even if it stays as it is. No index serves "other than", so these are the two ranges beside today's key, of an index
- * over the key's id and `id`.
+ * Walks once through the rows whose `column` another key than today's has sealed (its id is before the first dot). No index serves
+ * "other than": two ranges of an index over the key's id and `id` do.
  */
 export function sealedByOthers<const C extends Columns>(
   columns: C,

@@ -2,11 +2,10 @@ import { AppError } from '../errors.ts'
 import type { Database, Transaction } from '../service/transaction.ts'
 import type { Sentence } from '../texts/sentence.ts'
 import { inSpan } from '../traces/spans.ts'
-import type { Columns, RowOf } from './column.ts'
+import { type Columns, type RowOf, text } from './column.ts'
 
 type Values = readonly unknown[]
 
-/** A statement with the columns of its rows. Each service's test prepares it and compares them with what Postgres answers. */
 export class Statement<Row extends object = never> {
   readonly text: string
   readonly columns: Columns
@@ -27,14 +26,14 @@ export class Statement<Row extends object = never> {
     return (await this.rows(db, values))[0]
   }
 
-  /** The first row. Without one it throws: `not_found` with the message `refusal`, or a fault of ours where there always is a row. */
+  /** Throws without a row: `not_found` with the text `refusal`, or a fault of ours. */
   async require(db: Database | Transaction, values: Values = [], refusal?: string | Sentence): Promise<Row> {
     const row = await this.first(db, values)
     if (row !== undefined) return row
     throw refusal === undefined ? new Error(`No row: ${this.text}`) : new AppError('not_found', refusal)
   }
 
-  /** The rows as arrays of `fields`, which are all of its columns in order: less work where rows are many and short. */
+  /** The rows as arrays of all `fields` in order: less work for many short rows. */
   async arrays<const F extends readonly (keyof Row & string)[]>(
     db: Database | Transaction,
     fields: F,
@@ -65,12 +64,10 @@ export class Statement<Row extends object = never> {
 
 const loaded = new Set<Statement>()
 
-/** A statement that answers no rows. */
 export function statement(text: string, name?: string): Statement {
   return register(new Statement<never>(text, {}, name))
 }
 
-/** A statement that answers rows of these columns. */
 export function query<const C extends Columns>(columns: C, text: string, name?: string): Statement<RowOf<C>> {
   return register(new Statement<RowOf<C>>(text, columns, name))
 }
@@ -83,4 +80,12 @@ function register<S extends Statement<object>>(made: S): S {
 /** All statements of the modules that are loaded, for the test that prepares them. */
 export function loadedStatements(): readonly Statement[] {
   return [...loaded]
+}
+
+/** The last key of the next `$2` rows after `$1`; null after all. Sweeps without an index read their table in parts. */
+export function partOf(table: string, key: string) {
+  return query(
+    { last: text.orNull },
+    `SELECT max(${key}) AS last FROM (SELECT ${key} FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT $2) part`,
+  )
 }

@@ -1,6 +1,5 @@
-/** Jobs that wait, those of each owner in a line of their own. */
 export type FairQueue<J> = {
-  /** Puts a job at the end of its owner's line. Answers the job that finds no place: this one, or one that it displaces. */
+  /** Answers the job that finds no place: this one, or one that it displaces. */
   push(owner: string, job: J): J | null
   /** The next job of the owner who has waited longest for a turn, of those who may have one. */
   shift(mayHaveTurn?: (owner: string) => boolean): J | undefined

@@ -5,10 +5,9 @@ import { idleThreadMs, isOutOfMemory, startThread, watchThread } from './thread.
 
 /** `answerMs` (of the thread's processor time) and `heapMb` are the bounds of one text. */
 export type PoolLimits = { workers: number; queued: number; answerMs: number; heapMb: number }
-/** The answer, or what a text took too much of. */
 export type Answered<A> = { answer: A } | { over: 'time' | 'memory' }
 export type ThreadPool<Q, A> = {
-  /** Asks a thread when the owner has a turn; rejects `unavailable` when too many questions wait. The thread takes `given` over. */
+  /** Asks a thread at its owner's turn; rejects `unavailable` when too many wait. The thread takes over `given`. */
   ask(question: Q, owner: string, signal?: AbortSignal, given?: ArrayBuffer[]): Promise<Answered<A>>
   stop(): Promise<void>
 }
@@ -22,13 +21,11 @@ type Job<Q, A> = {
 }
 
 /**
- * Threads that read texts of strangers, one text each at a time. A thread starts when it is needed; one that a text has
- * overstrained ends, as does one without a text for `endsAfterMs`. `entry` posts one message when it is ready, then one answer
- * for each question.
+ * Threads that read one text of strangers at a time. An overstrained one ends, as does one without a text for `endsAfterMs`. `entry`
+ * posts one message when it is ready, then one answer per question.
  */
 export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits, endsAfterMs = idleThreadMs): ThreadPool<Q, A> {
   const queue = createFairQueue<Job<Q, A>>(limits.queued)
-  /** Each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   const running = new Set<Job<Q, A>>()
@@ -44,7 +41,6 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits, endsAfter
     worker.once('exit', () => {
       all.delete(worker)
       unrest(worker)
-      // Another one would not start either.
       if (!hasStarted) failAll(() => new Error('a thread did not start'))
       else if (!isStopped && !queue.isEmpty()) start()
     })

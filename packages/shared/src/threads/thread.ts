@@ -9,10 +9,9 @@ export function startThread(entry: URL, heapMb: number, workerData?: unknown): W
   return new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
 }
 
-/** How long a thread without work is kept: it takes some 20 MB. */
+/** A thread takes some 20 MB. */
 export const idleThreadMs = 60_000
 
-/** Whether a thread ended because its heap was full. */
 export function isOutOfMemory(error: unknown): boolean {
   return Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
@@ -21,21 +20,18 @@ let comesAfter = false
 
 /** For a thread that reads texts of strangers: it computes after the calls of people, which the main thread serves. */
 export function comeAfterCalls(): void {
-  // Once for all services whose work this thread does.
   if (comesAfter) return
   comesAfter = true
   setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL))
 }
 
 /**
- * Calls `over` once a thread has computed for `ms` since the last `begin`, in its own processor time: on a busy machine a thread waits
- * for its turn, and that is no fault of its text. The first tenth of `ms` is not counted: most texts are answered by then, and asking
- * a thread for its time takes longer than a timer.
+ * Calls `over` once a thread has used `ms` of processor time since the last `begin`. The first tenth is not looked at: most texts are
+ * answered by then.
  */
 export function watchThread(thread: Worker, ms: number, over: () => void): { begin(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
 
-  /** A look at a thread that has ended fails, and is the last one. */
   function lookIn(waitMs: number, look: () => Promise<void>): void {
     timer = setTimeout(() => void look().catch(() => {}), waitMs).unref()
   }

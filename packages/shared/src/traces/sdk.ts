@@ -28,7 +28,6 @@ export function startSdk({ url, service, version, logger }: Sender): { stop(): P
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: sendTimeoutMs })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    // The share is decided before a trace begins (`spans.ts`).
     sampler: new AlwaysOnSampler(),
     spanLimits: { attributeValueLengthLimit: longestValue },
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: sendEveryMs, maxQueueSize: maxWaiting })],

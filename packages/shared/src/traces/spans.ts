@@ -22,11 +22,10 @@ const kinds = {
 }
 /** The words of a span besides its times: names of ours, never a key, an address or a customer's text. */
 export type SpanFacts = { kind: keyof typeof kinds; attributes?: Attributes }
-/** Gets its span, to say more in it; undefined if there is none. */
 type Work<T> = (span?: Span) => Promise<T>
 
 const tracer = trace.getTracer('rank-tracker')
-/** The part of requests and jobs that begin a trace. Null while traces are off: nothing below does any work then. */
+/** The part of requests and jobs that begin a trace; null while traces are off. */
 let share: number | null = null
 
 /** Turns spans on, for this part of requests and jobs, or off (null). */
@@ -40,12 +39,11 @@ export function beginTrace<T>(name: string, facts: SpanFacts, work: Work<T>): Pr
   return Math.random() < share ? runIn(ROOT_CONTEXT, name, facts, work) : outside(work)
 }
 
-/** Runs work as a span of the trace under way, if there is one. */
 export function inSpan<T>(name: string, facts: SpanFacts, work: Work<T>): Promise<T> {
   return spanUnderWay() ? runIn(context.active(), name, facts, work) : work()
 }
 
-/** Runs work inside the trace that a program of ours has handed on; without one, inside none. */
+/** Runs work inside the trace that another program hands on, or in none. */
 export function continueTrace<T>(handedOn: string | undefined, work: () => Promise<T>): Promise<T> {
   if (share === null) return work()
   const [, traceId, spanId] = /^00-([\da-f]{32})-([\da-f]{16})-01$/.exec(handedOn ?? '') ?? []
@@ -62,7 +60,7 @@ export function traceparent(): string | undefined {
   return `00-${traceId}-${spanId}-01`
 }
 
-/** A span that has ended takes no more: what runs on after it, or for others, belongs to no trace. */
+/** A span that has ended takes no more. */
 function spanUnderWay(): Span | undefined {
   if (share === null) return undefined
   const span = trace.getActiveSpan()
@@ -92,4 +90,25 @@ export function noteError(span: Span | undefined, error: unknown): void {
   const isOurs = !(error instanceof AppError)
   span?.setAttribute('error.type', isOurs ? 'internal' : error.code)
   if (isOurs || error.status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** Each replica hears of the jobs of all, and does some of them: what it has not taken by then is forgotten. */
+const maxKept = 1_000
+
+/** The traces of jobs: of the call that asked for it, if it is known here, or a new one. */
+export function createJobTraces() {
+  const known = new Map<string, string>()
+  return {
+    keep(job: string, trace: string): void {
+      known.set(job, trace)
+      const [oldest] = known.keys()
+      if (known.size > maxKept && oldest !== undefined) known.delete(oldest)
+    },
+    run<T>(job: string, name: string, work: () => Promise<T>): Promise<T> {
+      const trace = known.get(job)
+      known.delete(job)
+      const facts = { kind: 'consumer' } as const
+      return trace === undefined ? beginTrace(name, facts, work) : continueTrace(trace, () => inSpan(name, facts, work))
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import { isSameSite, type Page, pageUrl, type Served } from '../page/page.ts'
-import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
 import { idHashes } from './rules/id-hashes.ts'
@@ -152,4 +151,17 @@ export function summaryOf(facts: PageFacts): PageSummary {
 export function redirectTarget({ url, status, headers }: Pick<Served, 'url' | 'status' | 'headers'>): string | null {
   const isRedirect = [301, 302, 303, 307, 308].includes(status)
   return isRedirect && headers.location !== undefined ? pageUrl(headers.location, url) : null
+}
+
+/** The first of these texts, each once: at most so many, with at most so many characters all together. */
+function bounded(texts: Iterable<string>, max: number, maxCharacters: number): string[] {
+  const kept = new Set<string>()
+  let room = maxCharacters
+  for (const text of texts) {
+    if (kept.has(text)) continue
+    room -= text.length
+    if (kept.size === max || room < 0) break
+    kept.add(text)
+  }
+  return [...kept]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { clicksFrom } from '../audit/testing/sites.ts'
-import { createClicks, type Reached } from './clicks.ts'
+import { createClicks, type Reached } from './frontier.ts'
 
 type Linking = { url: string; redirectTo: string | null; links: string[] }
 const urls = Array.from({ length: 12 }, (_, i) => `/${i}`)

@@ -1,12 +1,12 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
+import { writeFact } from '@rts/shared/facts/write'
 import { failed } from '@rts/shared/failure'
 import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { type AuditReport, factsOfOther } from '../audit/audit.ts'
 import { type CrawlThread, crawlPastBroken } from './crawl-thread.ts'
-import { writeAudit } from './finished-audit.ts'
 import {
   createPageStore,
   endCrawl,
@@ -19,7 +19,7 @@ import {
   startCrawlAt,
   takeHost,
 } from './runs.sql.ts'
-import type { CrawlAsks, CrawlTask } from './thread-messages.ts'
+import type { CrawlAsks, CrawlEnd, CrawlTask } from './thread-messages.ts'
 
 const input = z.object({ siteId: z.string(), domain: z.string() })
 type CrawlInput = z.output<typeof input>
@@ -153,4 +153,19 @@ function waitsOf(progress: unknown): number {
 
 function inMs(clock: Clock, ms: number): Date {
   return new Date(clock.now().getTime() + ms)
+}
+
+type Ended = { siteId: string; at: Date; sandbox: boolean }
+
+/** Writes the fact that an audit ended, in the transaction that ends its crawl. */
+async function writeAudit(tx: Transaction, end: CrawlEnd, { siteId, at, sandbox }: Ended): Promise<void> {
+  const { isComplete, report, counts } = end
+  const { crawlId, score, health, pagesDone: pages, issues, gone } = report
+  const newIssues = issues.filter(({ isNew }) => isNew).map(({ code }) => code)
+  const fixedIssues = gone.map(({ code }) => code)
+  const { error: errors, warning: warnings, notice: notices } = counts
+  const figures = { score, health, pages, errors, warnings, notices, newIssues, fixedIssues }
+  const status = isComplete ? ('ready' as const) : ('partial' as const)
+  const state = { siteId, at: at.toISOString(), sandbox, crawlId, status, ...figures }
+  await writeFact(tx, { type: 'audit.finished', aggregate: `audit:${crawlId}`, version: 1, state })
 }

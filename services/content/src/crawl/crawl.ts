@@ -1,7 +1,6 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
-import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
@@ -13,7 +12,7 @@ import type { ReadAudit } from '../issues/issues.ts'
 import { type CrawlConfig, crawlSettings } from './config.ts'
 import { crawlKind } from './crawl-kind.ts'
 import { createCrawlThread } from './crawl-thread.ts'
-import { type CrawlRecord, findCrawl, findProgress, listCrawledPages, listCrawls } from './crawls.sql.ts'
+import { type CrawlRecord, findProgress, listCrawledPages, listCrawls } from './crawls.sql.ts'
 import type { CrawlAsks, Fetching } from './thread-messages.ts'
 
 export { deletePagesOf } from './runs.sql.ts'
@@ -52,10 +51,6 @@ export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, 
     /** Reads the last audit of a site, and starts a crawl where one is due and `asker` may start it. */
     readAudit: readAs(kind),
     progressOf: (siteId: string) => findProgress(database, siteId),
-    courseOf: async (siteId: string) => {
-      const progress = await findProgress(database, siteId)
-      return progress && { done: progress.pagesDone, total: progress.pagesKnown }
-    },
     /** The pages of the last crawl that ended, without those that answered with an error. */
     pagesOf: (siteId: string) => listCrawledPages(database, siteId),
     // However new the last result is, it is too old.
@@ -71,13 +66,6 @@ function crawlHandlers({ database, sites, crawlNow }: CrawlDeps) {
     'crawls.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       return { crawls: (await listCrawls(database, site.id)).map(toRow) }
-    },
-
-    'crawls.get': async ({ params, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const found = await findCrawl(database, site.id, params.crawlId)
-      if (!found) throw new AppError('not_found', 'No such crawl')
-      return { crawl: toRow(found) }
     },
 
     'crawls.run': async ({ params, ...call }) => {

@@ -27,7 +27,6 @@ const ofSite = `crawl.run r JOIN collects.reading d ON d.subject_id = r.subject_
   AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())`
 const selectCrawls = `SELECT ${selectList(crawl, 'r')} FROM ${ofSite} WHERE r.site_id = $1`
 const crawlsOfSite = query(crawl, `${selectCrawls} ORDER BY r.started_at DESC`)
-const crawlById = query(crawl, `${selectCrawls} AND r.id = $2`)
 const runningProgress = query(
   progress,
   `SELECT ${selectList(progress, 'r')} FROM crawl.run r WHERE site_id = $1 AND ended_at IS NULL ORDER BY started_at DESC LIMIT 1`,
@@ -44,10 +43,6 @@ const pagesOfLastCrawl = query(
 /** The latest first. */
 export function listCrawls(db: Database, siteId: string): Promise<CrawlRecord[]> {
   return crawlsOfSite.rows(db, [siteId])
-}
-
-export async function findCrawl(db: Database, siteId: string, id: string): Promise<CrawlRecord | null> {
-  return (await crawlById.first(db, [siteId, id])) ?? null
 }
 
 /** How far the running crawl of a site is. */

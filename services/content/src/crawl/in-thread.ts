@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
-import { askingBy, type Say } from './asking.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
 import { createSaver } from './page-saver.ts'
@@ -13,6 +12,8 @@ import type {
   CrawlTask,
   Fetching,
   ServiceMessage,
+  ServiceReply,
+  ThreadMessage,
   ThreadStart,
 } from './thread-messages.ts'
 
@@ -125,4 +126,32 @@ function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: C
   const crawl = { crawlId, pagesKnown: known, at: now, isComplete }
   // safe because runs of this kind alone write these results
   return auditOf(site, crawl, last === null ? null : (JSON.parse(last) as AuditReport))
+}
+
+type Say = (message: ThreadMessage) => void
+
+/** Asks the service; each question resolves with its answer. */
+function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
+  const waiting = new Map<number, (answer: unknown) => void>()
+  let last = 0
+  // safe because the service answers each question with what it asks for
+  const ask = <A>(message: (id: number) => ThreadMessage) =>
+    new Promise<A>((resolve) => {
+      const id = ++last
+      waiting.set(id, resolve as (answer: unknown) => void)
+      say(message(id))
+    })
+  return {
+    asks: {
+      startAt: (about) => ask((id) => ({ kind: 'ask', id, what: 'startAt', about })),
+      saved: (about) => ask((id) => ({ kind: 'ask', id, what: 'saved', about })),
+      save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
+      isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
+      lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
+    },
+    answered: ({ id, answer }) => {
+      waiting.get(id)?.(answer)
+      waiting.delete(id)
+    },
+  }
 }

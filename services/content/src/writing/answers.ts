@@ -1,7 +1,7 @@
+import { once } from 'node:events'
+import { startThread } from '@rts/shared/threads/thread'
 import { z } from 'zod'
-import { findOtherLanguage } from './language-thread.ts'
-import type { ArticleText, PlanText } from './rules/outline.ts'
-import { longestTitle } from './rules/outline.ts'
+import { type ArticleText, longestTitle, type PlanText } from './rules/outline.ts'
 import { plainLine } from './rules/text.ts'
 
 /** The text in a writer's answer, or what is wrong with it. `unsupported`: it is in another language than asked for. */
@@ -74,4 +74,16 @@ function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
   if (parsed.success) return { ok: true, text: parsed.data }
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   return { ok: false, kind: 'parse', problem: problems.join('; ').slice(0, 500) }
+}
+
+const heapMb = 256
+
+/** As `otherLanguage`, in a thread that ends: the detector's data takes 90 MB, and articles are rare. */
+async function findOtherLanguage(markdown: string, asked: string): Promise<string | null> {
+  const thread = startThread(new URL('language-worker.ts', import.meta.url), heapMb, { markdown, asked })
+  const ended = once(thread, 'exit').then(() => {
+    throw new Error('the thread of the language ended without an answer')
+  })
+  const [found] = await Promise.race([once(thread, 'message'), ended])
+  return found
 }

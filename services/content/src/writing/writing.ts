@@ -1,3 +1,6 @@
+import { areaOf, type ProviderArea } from '@rts/outside/checks/area'
+import { type Probe, probeOf } from '@rts/outside/checks/probe'
+import type { Clock } from '@rts/shared/clock'
 import type { Collects } from '@rts/shared/collects/collects'
 import { type EndSome, ofSite } from '@rts/shared/facts/endings'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
@@ -12,12 +15,12 @@ import type { Crawl } from '../crawl/crawl.ts'
 import { createRecords } from '../database.sql.ts'
 import { type DueArticle, findDueArticle, storeArticle, type WrittenArticle } from './articles.sql.ts'
 import { articleHandlers } from './articles.ts'
-import type { WriterConfig } from './config.ts'
+import { type WriterConfig, writerSettings } from './config.ts'
 import { createCreation } from './creation.ts'
 import { outlines } from './outlines.ts'
 import { type DuePlan, findDuePlan, storePlan } from './plans.sql.ts'
 import { planCreation, planHandlers } from './plans.ts'
-import { createWriter } from './providers/writer.ts'
+import { createWriter, writerOn } from './providers/writer.ts'
 import type { PlanText } from './rules/outline.ts'
 import type { SiteKnowledge } from './rules/topic.ts'
 import { type Knowing, textKind } from './text-kind.ts'
@@ -25,7 +28,6 @@ import { deleteMonths, textEndings } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
 export type { CreatePlan } from './plans.ts'
-export { writerArea, writerProbe } from './probe.ts'
 
 const capability = 'writing'
 
@@ -120,4 +122,35 @@ function createKnowledge({ projects, crawl, logger }: KnowingDeps): Knowing['kno
       competitors: ranks.competitors.map((rival) => rival.domain),
     } satisfies SiteKnowledge
   }
+}
+
+const content = 'Answer with the word yes.'
+const unset = { baseUrl: '', key: undefined, model: '', price: null, maxUsd: 0, sandbox: false }
+
+/** Whether texts are written. */
+export function writerArea(config: WriterConfig): ProviderArea {
+  return areaOf(config, {
+    area: 'texts',
+    variable: null,
+    on: writerSettings(config) ? ['writer'] : [],
+    known: ['writer'],
+    needsOf: () => ['WRITER_BASE_URL', 'WRITER_MODEL'],
+    addressOf: () => config.WRITER_BASE_URL,
+  })
+}
+
+/** A short message to the writer. */
+export function writerProbe(config: WriterConfig, clock: Clock): Probe {
+  const settings = writerSettings(config)
+  return probeOf({
+    provider: 'writer',
+    capability: 'texts',
+    isSet: settings !== null,
+    asks: `“${content}”`,
+    create: (http) => writerOn(http, settings ?? unset, clock),
+    query: [{ role: 'user', content }],
+    rowsOf: ({ text }) => (text === '' ? 0 : 1),
+    // A server of one's own may not count.
+    mayLack: ['usage'],
+  })
 }

@@ -31,7 +31,6 @@ export function memberCaller({ accountId, role, siteIds }: Membership, plan: Pla
 /** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
 
-/** Accounts as the gateway has them at the moment of the question. */
 export function accountsAt(call: RpcClient): AccountOf {
   return async (accountId) => {
     const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))
@@ -72,4 +71,9 @@ export function inNameOfPeople(database: Database, accountOf: AccountOf): InName
     requireEntry(seat.seat, people)
     return { ...memberCaller({ accountId, ...seat }, plan), personId, requestId: randomUUID() }
   }
+}
+
+/** An owner that refuses has done nothing; one that fails may have. */
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500
 }

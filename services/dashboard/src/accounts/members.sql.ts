@@ -11,7 +11,6 @@ const seat = {
   joinedAt: time.filled,
   rightsSince: time,
 }
-// Since when a member has their role and sites.
 const rightsSince = 'greatest(m.joined_at, m.rights_changed_at)'
 const owner = { email: text, isVerified: boolean, isActive: boolean }
 
@@ -48,14 +47,12 @@ export function findSeat(db: Database | Transaction, accountId: string, personId
   return seatOf.first(db, [accountId, personId])
 }
 
-/** Throws `not_found`. */
 export async function requireRole(tx: Transaction, accountId: string, personId: string): Promise<Role> {
   const found = await findSeat(tx, accountId, personId)
   if (!found) throw new AppError('not_found', 'No such member')
   return found.role
 }
 
-/** How many seats are taken: the owner's, and those of the other members. */
 export async function seatsTaken(tx: Transaction, accountId: string): Promise<number> {
   return (await takenSeats.first(tx, [accountId]))?.taken ?? 1
 }

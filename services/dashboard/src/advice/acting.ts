@@ -1,12 +1,12 @@
 import { AppError } from '@rts/shared/errors'
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { refusals } from '@rts/shared/texts/refusals'
-import { type InNameOf, isManager } from '../accounts/accounts.ts'
+import { type InNameOf, isManager, isRefusal } from '../accounts/accounts.ts'
 import type { Advisor } from './advisor.ts'
-import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
-import { claimNextDecision, dropDecision } from './cards.sql.ts'
+import { claimRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
+import { claimDecision, type Decision, dropDecision } from './cards.sql.ts'
 import { type Actions, type AdviceParts, takeCard } from './decisions.ts'
-import { isRefusal } from './rules/refusal.ts'
 import { ruleOf } from './rules/rules.ts'
 
 type JobDeps = AdviceParts & {
@@ -16,19 +16,16 @@ type JobDeps = AdviceParts & {
 }
 
 /** Lets rules act that people allowed to, each in that person's name, and finishes what a killed process left. */
-export function startAdviceJob(deps: JobDeps): Loop {
+export function startActing(deps: JobDeps): Loop[] {
   const { database, records, advise, actions, inNameOf, logger } = deps
 
-  async function finishNext(): Promise<boolean> {
-    const left = await claimNextDecision(database)
-    if (!left) return false
+  async function finish(left: Decision): Promise<void> {
     try {
       await actions.carryOut(left, await inNameOf(left.accountId, left.personId))
     } catch (error) {
       if (isRefusal(error)) await dropDecision(records, left.id)
       logger.warn({ err: error, decisionId: left.id }, 'a decision was not carried out')
     }
-    return true
   }
 
   async function act({ site, rule, allowedBy }: DueRule): Promise<void> {
@@ -43,25 +40,20 @@ export function startAdviceJob(deps: JobDeps): Loop {
     }
   }
 
-  async function runNext(): Promise<boolean> {
-    const due = await claimNextRule(database)
-    if (!due) return false
-    await act(due).then(
-      () => storeProblem(records, due, null),
-      (error: unknown) => noteFailure(due, error),
-    )
-    return true
-  }
-
-  async function noteFailure(due: DueRule, error: unknown): Promise<void> {
-    logger.warn({ err: error, rule: due.rule, siteId: due.site.id }, 'a rule did not act')
-    const problem = error instanceof AppError ? error.message : refusals.internal.text
+  async function run(due: DueRule): Promise<void> {
+    let problem: string | null = null
+    try {
+      await act(due)
+    } catch (error) {
+      logger.warn({ err: error, rule: due.rule, siteId: due.site.id }, 'a rule did not act')
+      problem = error instanceof AppError ? error.message : refusals.internal.text
+    }
     await storeProblem(records, due, problem)
   }
 
-  return startLoop({
-    pollMs: 5_000,
-    onError: (error) => logger.warn({ err: error }, 'no rule was looked at'),
-    round: async () => (await finishNext()) || (await runNext()),
-  })
+  const onError = (error: unknown) => logger.warn({ err: error }, 'no rule was looked at')
+  return [
+    startLane({ claim: () => claimDecision(database), run: finish, onError, pollMs: 5_000 }),
+    startLane({ claim: () => claimRule(database), run, onError, pollMs: 5_000 }),
+  ]
 }

@@ -1,36 +1,24 @@
-import type { InNameOf } from '../accounts/accounts.ts'
-import type { KnownSites } from '../sites/sites.ts'
-import { startAdviceJob } from './acting.ts'
+import type { Parts } from '../parts.ts'
+import { startActing } from './acting.ts'
 import { createAdvisor } from './advisor.ts'
 import { adviceHandlers } from './cards.ts'
 import { type AdviceParts, createActions } from './decisions.ts'
 import { createTotals } from './totals.ts'
 
-export { readersOf } from './advisor.ts'
+export { cardFactsOf, readersOf } from './advisor.ts'
 export { deleteAdvice } from './allowed-rules.sql.ts'
-export { aiHistoryDays } from './rules/alerts/ai-mentions.ts'
-export { type Alerted, alertRules, momentsOfRules, sourcesOf } from './rules/alerts/alerts.ts'
-
-export { watchedOf } from './rules/alerts/checks.ts'
-export { alertDefaults } from './rules/alerts/defaults.ts'
-export type { AlertKnowledge, AlertSource, WatchedKeyword } from './rules/alerts/model.ts'
-export { isRefusal } from './rules/refusal.ts'
-
-type AdviceOptions = Omit<AdviceParts, 'hold'> & { inNameOf: InNameOf; sites: KnownSites }
 
 /** Cards about a site: rules over the facts of other services, and decisions of people and of rules that may act. */
-export function createAdvice({ inNameOf, sites, ...common }: AdviceOptions) {
-  const parts: AdviceParts = { ...common, hold: sites.hold }
+export function createAdvice({ inNameOf, ...parts }: AdviceParts & Pick<Parts, 'inNameOf'>) {
   const advise = createAdvisor(parts)
   const actions = createActions(parts)
-  const totals = createTotals({ ...parts, advise, sites })
-
-  const job = startAdviceJob({ ...parts, advise, actions, inNameOf })
+  const totals = createTotals({ ...parts, advise })
+  const background = startActing({ ...parts, advise, actions, inNameOf })
+  const wake = () => {
+    for (const lane of background) lane.wake()
+  }
   return {
-    handlers: {
-      ...adviceHandlers({ ...parts, sites, adviseAll: totals.adviseAll, actions, wake: job.wake }),
-      ...totals.handlers,
-    },
-    background: job,
+    handlers: { ...adviceHandlers({ ...parts, adviseAll: totals.adviseAll, actions, wake }), ...totals.handlers },
+    background,
   }
 }

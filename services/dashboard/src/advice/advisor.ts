@@ -4,9 +4,12 @@ import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { cards } from '@rts/shared/texts/cards'
 import { listDecidedCards, type Site } from './cards.sql.ts'
 import type { AdviceParts } from './decisions.ts'
+import { checksFail, commonError } from './rules/checks-fail.ts'
 import type { Knowledge, Rule, Source } from './rules/model.ts'
+import { rivalPassed } from './rules/rank-changes.ts'
 import { type Advice, type Found, findingsOf } from './rules/rules.ts'
 
 /** The open cards of some rules. Throws `not_found` where the owners of facts have no such site. */
@@ -37,6 +40,20 @@ export function createAdvisor({ call, database, clock, logger }: AdviceParts): A
       }
     }
     return advice
+  }
+}
+
+/** Facts of two cards, for alerts: competitors that passed the site, and checks that fail, with their common reason. */
+export function cardFactsOf(readers: Readers, now: Date) {
+  return {
+    rivalsAhead: () => apply(rivalPassed, readers, now),
+    failedChecks: async () => {
+      const [found, ranks] = await Promise.all([apply(checksFail, readers, now), readers.ranks()])
+      return found.map(({ subject, at, keywordIds }) => {
+        const error = commonError(ranks.filter(({ id }) => keywordIds.includes(id)))
+        return { subject, at, keywords: keywordIds.length, reason: error ? cards.failed({ error }) : null }
+      })
+    },
   }
 }
 

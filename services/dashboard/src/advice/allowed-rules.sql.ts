@@ -41,7 +41,6 @@ const rules = statement('DELETE FROM advice_rule WHERE site_id = $1')
 const decisions = statement('DELETE FROM advice_decision WHERE site_id = $1')
 const totals = statement('DELETE FROM advice_total WHERE site_id = $1')
 
-/** The rules that people let act by themselves. */
 export function listAllowedRules(db: Database, { id }: Site): Promise<AllowedRule[]> {
   return rulesOfSite.rows(db, [id])
 }
@@ -61,9 +60,9 @@ export async function forbidRule(records: Records, { id: siteId }: Site, rule: A
   await records.adviceRule.deleteMany({ where: { siteId, rule } })
 }
 
-/** A rule that is due; it is due again in an hour, however this run ends. */
-export function claimNextRule(db: Database): Promise<DueRule | undefined> {
-  return nextRule.first(db)
+/** A rule that is due, if one is; it is due again in an hour, however this run ends. */
+export function claimRule(db: Database): Promise<DueRule[]> {
+  return nextRule.rows(db)
 }
 
 /** Why a rule did not act, in words for people; null where it did, or had nothing to do. */

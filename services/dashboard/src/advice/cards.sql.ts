@@ -98,7 +98,6 @@ export function listDecisions(db: Database, { id }: Site, take: number): Promise
   return latestDecisions.rows(db, [id, take])
 }
 
-/** Throws `not_found`. */
 export function requireDecision(db: Database, { id }: Site, decisionId: string): Promise<Decision> {
   return decisionById.require(db, [id, decisionId], 'No such decision')
 }
@@ -128,8 +127,8 @@ export async function mayAct(tx: Transaction, site: Site, { id, rule, fact }: Fo
 }
 
 /** Leases a decision whose owner has not answered, and that no process carries out. */
-export function claimNextDecision(db: Database): Promise<Decision | undefined> {
-  return nextUnfinished.first(db)
+export function claimDecision(db: Database): Promise<Decision[]> {
+  return nextUnfinished.rows(db)
 }
 
 export function finishDecision(db: Database, id: string, planId: string | null): Promise<Decision | undefined> {

@@ -1,12 +1,11 @@
 import type { AdviceCard, AdviceDecision, AdviceRule, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
-import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
-import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import { inTransaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
+import { inSite } from '../sites/sites.ts'
 import { type AllowedRule, allowRule, forbidRule, listAllowedRules } from './allowed-rules.sql.ts'
 import { type Decision, listDecisions, type NewDecision, requireDecision, type Site } from './cards.sql.ts'
 import { type Actions, type AdviceParts, decide } from './decisions.ts'
@@ -15,12 +14,7 @@ import { type Found, ruleOf, rules } from './rules/rules.ts'
 import { actionWords } from './rules/words.ts'
 import { countOf, type Totals } from './totals.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  Extract<keyof Operations, `advice.${string}` | `adviceRules.${string}`>
->
 type HandlerDeps = AdviceParts & {
-  sites: Sites
   adviseAll: Totals['adviseAll']
   actions: Actions
   /** A rule may act from now on. */
@@ -30,9 +24,8 @@ type HandlerDeps = AdviceParts & {
 const maxCards = 10
 const maxLogged = 100
 
-/** Open cards, decisions, and rules that may act. */
-export function adviceHandlers(deps: HandlerDeps): Served {
-  const { database, records, hold, sites, adviseAll, actions, wake } = deps
+export function adviceHandlers(deps: HandlerDeps) {
+  const { database, records, sites, adviseAll, actions, wake } = deps
 
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
     const { open } = await adviseAll(site, caller)
@@ -88,15 +81,12 @@ export function adviceHandlers(deps: HandlerDeps): Served {
       else {
         if (!ruleOf(rule).action) throw invalidField('rule', 'has nothing that it could do by itself')
         const personId = personOf(call.caller)
-        await inTransaction(database, async (tx) => {
-          if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
-          await allowRule(tx, site, rule, { weeklyCap, personId })
-        })
+        await inSite(deps, site.id, (tx) => allowRule(tx, site, rule, { weeklyCap, personId }))
         wake()
       }
       return { rule: await rowOf(site, rule) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function cardOf({ subject: _subject, fact: _fact, action, sandbox, ...card }: Found): AdviceCard {

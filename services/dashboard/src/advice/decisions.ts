@@ -1,10 +1,10 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
-import type { Records } from '../database.sql.ts'
+import { isRefusal } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
+import { inSite } from '../sites/sites.ts'
 import {
   type Decision,
   dropDecision,
@@ -15,27 +15,15 @@ import {
   type NewDecision,
   type Site,
 } from './cards.sql.ts'
-import { isRefusal } from './rules/refusal.ts'
 import type { Found } from './rules/rules.ts'
 import { planMonth } from './rules/words.ts'
 
-/** Keeps a site from being deleted until the transaction ends; false if it is deleted. */
-type HoldSite = (tx: Transaction, siteId: string) => Promise<boolean>
-/** All that advice is made of. */
-export type AdviceParts = {
-  database: Database
-  records: Records
-  hold: HoldSite
-  call: RpcClient
-  clock: Clock
-  logger: Logger
-}
-type Decisions = Pick<AdviceParts, 'database' | 'hold'>
+export type AdviceParts = Pick<Parts, 'database' | 'records' | 'call' | 'sites' | 'clock' | 'logger'>
+type Decisions = { database: Database; sites: Pick<Parts['sites'], 'hold'> }
 
 /** Stores a person's decision; an act is under way from now on. Throws `conflict` where the card is decided already. */
-export function decide({ database, hold }: Decisions, site: Site, card: Found, made: NewDecision): Promise<Decision> {
-  return inTransaction(database, async (tx) => {
-    if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+export function decide(parts: Decisions, site: Site, card: Found, made: NewDecision): Promise<Decision> {
+  return inSite(parts, site.id, async (tx) => {
     const decided = await insertDecision(tx, site, card, made)
     if (!decided) throw new AppError('conflict', refusals.cardDecided)
     return decided
@@ -43,9 +31,9 @@ export function decide({ database, hold }: Decisions, site: Site, card: Found, m
 }
 
 /** Takes a card for a rule that acts by itself in a person's name; undefined where it may not, or not any more this week. */
-export function takeCard({ database, hold }: Decisions, site: Site, card: Found, personId: string) {
+export function takeCard({ database, sites }: Decisions, site: Site, card: Found, personId: string) {
   return inTransaction(database, async (tx) => {
-    if (!(await hold(tx, site.id)) || !(await mayAct(tx, site, card, personId))) return undefined
+    if (!(await sites.hold(tx, site.id)) || !(await mayAct(tx, site, card, personId))) return undefined
     return insertDecision(tx, site, card, { decision: 'act', byRule: true, personId })
   })
 }

@@ -1,6 +1,5 @@
 import { hourMs } from '@rts/shared/clock'
 import type { AdviceTotalRow } from '@rts/shared/contract/rows/advice'
-import type { Sites } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { inTransaction } from '@rts/shared/service/transaction'
@@ -17,8 +16,8 @@ const againMs = 600_000
 export type Totals = ReturnType<typeof createTotals>
 
 /** How many cards each site has, as they were counted last: facts of many sites are too many to be read for one page. */
-export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites }) {
-  const { database, hold, call, clock, logger, advise, sites } = deps
+export function createTotals(deps: AdviceParts & { advise: Advisor }) {
+  const { database, call, clock, logger, advise, sites } = deps
   const counting = new Set<string>()
 
   /** Advice on a site by all rules; its count is stored, unless a rule could not read its facts. */
@@ -31,7 +30,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites
 
   async function store(site: Site, total: number | null, at: Date): Promise<void> {
     await inTransaction(database, async (tx) => {
-      if (await hold(tx, site.id)) await storeTotal(tx, site, total, at)
+      if (await sites.hold(tx, site.id)) await storeTotal(tx, site, total, at)
     })
   }
 
@@ -54,7 +53,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites
     }
   }
 
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'adviceTotals.list'> = {
+  const handlers = {
     'adviceTotals.list': async ({ caller }) => {
       const { accountId } = caller
       const [{ projects }, stored] = await Promise.all([
@@ -69,7 +68,7 @@ export function createTotals(deps: AdviceParts & { advise: Advisor; sites: Sites
       const listed = projects.flatMap(({ id }) => known.get(id) ?? [])
       return { sites: listed.map(totalOf), counting: projects.filter(({ id }) => counting.has(id)).length }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return { handlers, adviseAll }
 }
 

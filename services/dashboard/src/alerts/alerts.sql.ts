@@ -4,8 +4,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { Alerted } from '../advice/advice.ts'
-import type { NewAlert } from './rules/bundles.ts'
+import type { Alerted, NewAlert } from './rules/rules.ts'
 import type { Watch } from './watches.sql.ts'
 import { channels } from './watches.sql.ts'
 
@@ -67,7 +66,6 @@ const raising = statement(
    FROM jsonb_array_elements($5::jsonb) a`,
 )
 
-/** The alerts about a site for a person and for its channels, the latest first. */
 export function listAlerts(db: Database, { id, accountId }: Site, personId: string, take: number) {
   return ofSite.rows(db, [id, accountId, personId, take])
 }

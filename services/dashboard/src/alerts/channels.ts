@@ -1,16 +1,16 @@
 import type { Transaction } from '@rts/shared/service/transaction'
 import { alertSentence } from '../../texts/alerts.ts'
 import { pages } from '../../web/routes.ts'
+import type { Parts } from '../parts.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { RaisedAlert } from './alerts.sql.ts'
-import type { AlertParts } from './parts.ts'
 
 type Site = { id: string; accountId: string }
 
 const maxItems = 25
 
 /** Tells the channels of a site what one look raised, in the transaction that raises it. */
-export function channelWriter({ sites, publicUrl }: Pick<AlertParts, 'sites' | 'publicUrl'>) {
+export function channelWriter({ sites, publicUrl }: Pick<Parts, 'sites' | 'publicUrl'>) {
   return async (tx: Transaction, { id: siteId, accountId }: Site, raised: readonly RaisedAlert[], at: Date) => {
     const { name, domain } = await sites.require(accountId, siteId)
     const items = raised.flatMap((alert) =>

@@ -1,17 +1,13 @@
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import {
-  type AlertKnowledge,
-  type AlertSource,
-  aiHistoryDays,
-  readersOf,
-  type WatchedKeyword,
-  watchedOf,
-} from '../advice/advice.ts'
+import { cardFactsOf, readersOf } from '../advice/advice.ts'
+import { aiHistoryDays } from './rules/ai-mentions.ts'
+import { watchedOf } from './rules/checks.ts'
+import type { AlertKnowledge, AlertSource, WatchedKeyword } from './rules/model.ts'
 
 /** Which keywords are read, and of which time moments are wanted: those stored since, and their checks since `from`. */
-export type Span = { stored: Date; from: Date; days: number }
+export type Span = { stored: Date; from: Date; days: number; now: Date }
 /** Facts of a site; those that could not be read are left out. `readUntil`: ranks that were stored until then are in them. */
 export type Facts = { known: Partial<AlertKnowledge>; readUntil: string | null; failed: unknown[] }
 
@@ -49,7 +45,9 @@ export async function readFacts(
   }
 
   const readers: { [S in AlertSource]: () => Promise<AlertKnowledge[S]> } = {
-    ...cards,
+    ...cardFactsOf(cards, span.now),
+    links: cards.links,
+    issues: async () => (await cards.audit()).issues,
     pasts,
     prompts: async () => (await call('prompts.list', { params, query: { days: aiHistoryDays } }, caller)).prompts,
     clicks: async () => (await call('searchConsoleFigures.list', { params, query: { days: clickDays } }, caller)).days,

@@ -1,25 +1,27 @@
 import { dayMs } from '@rts/shared/clock'
 import type { AlertRule } from '@rts/shared/contract/rows/alert'
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { type Alerted, alertDefaults, isRefusal, momentsOfRules, sourcesOf } from '../advice/advice.ts'
+import { isRefusal } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { keepMoments, raiseAlerts } from './alerts.sql.ts'
 import { channelWriter } from './channels.ts'
 import { readFacts } from './knowledge.ts'
-import type { AlertParts } from './parts.ts'
-import { makeDue } from './readers.sql.ts'
-import { bundlesOf } from './rules/bundles.ts'
-import { settingsOf, thresholdsOf } from './rules/settings.ts'
-import { channels, claimNextLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
+import { makeDue } from './recipients.sql.ts'
+import { type Alerted, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
+import { alertDefaults, settingsOf, thresholdsOf } from './rules/settings.ts'
+import { channels, claimLook, endLook, finishLook, type Look, listWatches, type Watch } from './watches.sql.ts'
 
 /** Beside twelve weeks a slide is seen, and two more say whether a condition held before. */
 const daysOfPast = 100
 /** A check that was stored late is older than the last look. */
 const lateMs = 2 * dayMs
+export type LookingParts = Pick<Parts, 'database' | 'sites' | 'call' | 'inNameOf' | 'publicUrl' | 'clock' | 'logger'>
 type Watching = Watch & { thresholds: Map<AlertRule, number> }
 
 /** Looks at each watched site every hour, and raises what is news to those who watch it. */
-export function startLooking(deps: AlertParts): Loop {
+export function startLooking(deps: LookingParts): Loop {
   const { database, sites, call, clock, logger, inNameOf } = deps
   const tellChannels = channelWriter(deps)
 
@@ -50,7 +52,7 @@ export function startLooking(deps: AlertParts): Loop {
     const now = clock.now()
     const stored = at.readUntil ?? watching[0]?.since ?? now
     const sources = sourcesOf(new Map(watching.flatMap(({ thresholds }) => [...thresholds])))
-    const span = { stored, from: new Date(stored.getTime() - lateMs), days: daysOfPast }
+    const span = { stored, from: new Date(stored.getTime() - lateMs), days: daysOfPast, now }
     const { known, readUntil, failed } = await readFacts(call, at.siteId, first.caller, sources, span)
     for (const err of failed) logger.warn({ err, siteId: at.siteId }, 'alerts could not read some of their facts')
     const found = watching.map((watch) => ({
@@ -73,19 +75,16 @@ export function startLooking(deps: AlertParts): Loop {
     else await makeDue(tx, watch.personId)
   }
 
-  return startLoop({
+  return startLane({
+    claim: () => claimLook(database),
+    run: look,
+    onError: (error) => logger.warn({ err: error }, 'a site was not looked at for alerts'),
     pollMs: 5_000,
-    onError: (error) => logger.warn({ err: error }, 'no site was looked at for alerts'),
-    round: async () => {
-      const due = await claimNextLook(database)
-      if (due) await look(due)
-      return due !== undefined
-    },
   })
 }
 
 function watchingOf(watch: Watch): Watching {
-  return { ...watch, thresholds: thresholdsOf(settingsOf(alertDefaults, watch.rules)) }
+  return { ...watch, thresholds: thresholdsOf(settingsOf(watch.rules)) }
 }
 
 /** News are what happened since somebody watches by these rules. */

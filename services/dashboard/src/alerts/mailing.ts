@@ -1,26 +1,32 @@
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import { isRefusal } from '../advice/advice.ts'
+import { isRefusal } from '../accounts/accounts.ts'
 import { stopPath } from '../letters/letters.ts'
-import type { AlertParts } from './parts.ts'
+import type { Parts } from '../parts.ts'
 import {
-  claimNextReader,
+  claimRecipient,
   listWaiting,
   lockDay,
-  type Reader,
+  type Recipient,
   settleAlerts,
   takeDay,
   type WaitingAlert,
-} from './readers.sql.ts'
+} from './recipients.sql.ts'
 import { mailDay } from './rules/mail-time.ts'
+
+export type MailingParts = Pick<
+  Parts,
+  'database' | 'call' | 'inNameOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'
+>
 
 /** Of one letter; the rest joins the next. */
 const maxAlerts = 100
 const maxSites = 20
 
 /** Writes what waits for a person into one letter a day, outside their quiet hours. */
-export function startMailing(deps: AlertParts): Loop {
+export function startMailing(deps: MailingParts): Loop {
   const { database, call, clock, logger, inNameOf, mail, tokens, publicUrl } = deps
 
   async function maySee(personId: string, { accountId, siteId }: WaitingAlert): Promise<boolean> {
@@ -34,7 +40,7 @@ export function startMailing(deps: AlertParts): Loop {
   }
 
   /** Whether the person may see each site for which alerts wait. */
-  async function sitesOf({ personId }: Reader): Promise<Map<string, boolean>> {
+  async function sitesOf({ personId }: Recipient): Promise<Map<string, boolean>> {
     const bySite = Map.groupBy(await listWaiting(database, personId, maxAlerts), ({ siteId }) => siteId)
     const known = [...bySite].slice(0, maxSites).flatMap(([siteId, [first]]) => (first ? [{ siteId, first }] : []))
     return new Map(
@@ -42,25 +48,32 @@ export function startMailing(deps: AlertParts): Loop {
     )
   }
 
-  async function write(reader: Reader, day: string): Promise<void> {
-    const maySee = await sitesOf(reader)
+  async function write(recipient: Recipient): Promise<void> {
+    const day = mailDay(clock.now(), recipient)
+    if (!day) return
+    const maySee = await sitesOf(recipient)
     await inTransaction(database, async (tx) => {
-      if (!(await lockDay(tx, reader.personId, day))) return
-      const waiting = (await listWaiting(tx, reader.personId, maxAlerts)).filter(({ siteId }) => maySee.has(siteId))
+      if (!(await lockDay(tx, recipient.personId, day))) return
+      const waiting = (await listWaiting(tx, recipient.personId, maxAlerts)).filter(({ siteId }) => maySee.has(siteId))
       const wanted = waiting.filter(({ siteId, isWanted }) => isWanted && maySee.get(siteId))
       if (wanted.length > 0) {
-        await compose(tx, reader, day, wanted)
-        await takeDay(tx, reader.personId, day)
+        await compose(tx, recipient, day, wanted)
+        await takeDay(tx, recipient.personId, day)
       }
       await settleAlerts(
         tx,
-        reader.personId,
+        recipient.personId,
         waiting.map(({ id }) => id),
       )
     })
   }
 
-  async function compose(tx: Transaction, { personId, email }: Reader, day: string, wanted: readonly WaitingAlert[]) {
+  async function compose(
+    tx: Transaction,
+    { personId, email }: Recipient,
+    day: string,
+    wanted: readonly WaitingAlert[],
+  ) {
     const stopUrlOf = (siteIds: readonly string[]) =>
       `${publicUrl}${stopPath}?token=${tokens.ofSiteLetters({ kind: 'alerts', personId, siteIds })}`
     const sites = [...Map.groupBy(wanted, ({ siteId }) => siteId)].map(([siteId, alerts]) => ({
@@ -81,15 +94,11 @@ export function startMailing(deps: AlertParts): Loop {
     await mail.compose(tx, { id: `alerts.${personId}.${day}`, kind: 'alerts', to: email, at, variables })
   }
 
-  return startLoop({
-    pollMs: 5_000,
+  return startLane({
+    claim: () => claimRecipient(database),
+    run: write,
     onError: (error) => logger.warn({ err: error }, 'a letter of alerts was not written'),
-    round: async () => {
-      const reader = await claimNextReader(database)
-      const day = reader && mailDay(clock.now(), reader)
-      if (reader && day) await write(reader, day)
-      return reader !== undefined
-    },
+    pollMs: 5_000,
   })
 }
 

@@ -1,10 +1,9 @@
 import { dayMs } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { AlertSetting } from '@rts/shared/contract/rows/alert'
-import { type Alerted, alertRules, momentsOfRules, sourcesOf } from '../advice/advice.ts'
+import type { Parts } from '../parts.ts'
 import { readFacts } from './knowledge.ts'
-import type { AlertParts } from './parts.ts'
-import { bundlesOf } from './rules/bundles.ts'
+import { type Alerted, alertRules, bundlesOf, momentsOfRules, sourcesOf } from './rules/rules.ts'
 import { thresholdsOf } from './rules/settings.ts'
 
 const days = 30
@@ -13,7 +12,7 @@ const daysOfPast = 120
 
 /** How many alerts rules would have raised in the last thirty days, by the same rules over what is stored. */
 export async function previewOf(
-  { call, clock }: Pick<AlertParts, 'call' | 'clock'>,
+  { call, clock }: Pick<Parts, 'call' | 'clock'>,
   siteId: string,
   caller: Caller,
   settings: readonly AlertSetting[],
@@ -21,7 +20,7 @@ export async function previewOf(
   const thresholds = thresholdsOf(settings)
   const now = clock.now()
   const from = new Date(now.getTime() - days * dayMs)
-  const span = { stored: new Date(0), from, days: daysOfPast }
+  const span = { stored: new Date(0), from, days: daysOfPast, now }
   const { known, failed } = await readFacts(call, siteId, caller, sourcesOf(thresholds), span)
   const refused = failed.find((error) => Object(error).code === 'not_found')
   if (refused) throw refused

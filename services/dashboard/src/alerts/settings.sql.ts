@@ -20,12 +20,12 @@ const storage = statement(
 )
 const quietOf = query(
   hours,
-  `SELECT quiet_from AS "from", quiet_until AS "until" FROM alert_reader
+  `SELECT quiet_from AS "from", quiet_until AS "until" FROM alert_recipient
    WHERE person_id = $1 AND quiet_from IS NOT NULL AND quiet_until IS NOT NULL`,
 )
 /** Other hours may let a letter go sooner. */
 const quietStorage = statement(
-  `INSERT INTO alert_reader AS r (person_id, quiet_from, quiet_until) VALUES ($1, $2, $3)
+  `INSERT INTO alert_recipient AS r (person_id, quiet_from, quiet_until) VALUES ($1, $2, $3)
    ON CONFLICT (person_id) DO UPDATE SET quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
      due_at = CASE WHEN r.due_at IS NULL THEN NULL ELSE clock_timestamp() END`,
 )
@@ -34,7 +34,6 @@ export function listSettings(db: Database | Transaction, { id, accountId }: Site
   return ofSite.rows(db, [id, accountId, audiences])
 }
 
-/** Stores the rules of an audience, set by a person. */
 export async function storeSetting(
   tx: Transaction,
   { id, accountId }: Site,
@@ -44,7 +43,6 @@ export async function storeSetting(
   await storage.run(tx, [id, audience, accountId, personId, isOn, JSON.stringify(rules)])
 }
 
-/** The hours in which a person wants no mail. */
 export function findQuiet(db: Database, personId: string): Promise<RowOf<typeof hours> | undefined> {
   return quietOf.first(db, [personId])
 }

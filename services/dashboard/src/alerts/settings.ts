@@ -1,33 +1,27 @@
 import { dayMs } from '@rts/shared/clock'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { AppError, invalidField } from '@rts/shared/errors'
+import { invalidField } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { inTransaction } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
-import { alertDefaults } from '../advice/advice.ts'
+import type { Parts } from '../parts.ts'
 import { timeZoneOf } from '../people/people.ts'
+import { inSite } from '../sites/sites.ts'
 import { listAlerts, listRecent, type StoredAlert } from './alerts.sql.ts'
-import type { AlertParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { settingsOf, withChoice } from './rules/settings.ts'
 import { findQuiet, listSettings, storeQuiet, storeSetting } from './settings.sql.ts'
 import { channels, watchSite } from './watches.sql.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  'alerts.list' | 'recentAlerts.list' | 'alertSettings.get' | 'alertSettings.update' | 'alertPreview.get'
->
 type Changes = OperationInput<Operations['alertSettings.update']>['body']
 
 const maxListed = 100
 const maxRecent = 20
 const recentMs = 7 * dayMs
 
-/** The raised alerts of a site, and the rules of the person and of the channels. */
-export function alertHandlers(deps: AlertParts): Served {
+export function alertHandlers(deps: Pick<Parts, 'database' | 'sites' | 'call' | 'clock'>) {
   const { database, sites, clock } = deps
 
   async function read(site: KnownSite, personId: string) {
@@ -38,8 +32,8 @@ export function alertHandlers(deps: AlertParts): Served {
     ])
     const of = (audience: string) => stored.find((each) => each.audience === audience)
     return {
-      mine: settingsOf(alertDefaults, of(personId)?.rules ?? null),
-      channels: settingsOf(alertDefaults, of(channels)?.rules ?? null),
+      mine: settingsOf(of(personId)?.rules ?? null),
+      channels: settingsOf(of(channels)?.rules ?? null),
       channelsOn: of(channels)?.isOn ?? false,
       quiet: quiet ?? null,
       timeZone,
@@ -50,8 +44,7 @@ export function alertHandlers(deps: AlertParts): Served {
     const whose = audience === 'me' ? personId : channels
     const settings = await read(site, personId)
     const before = audience === 'me' ? settings.mine : settings.channels
-    await inTransaction(database, async (tx) => {
-      if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+    await inSite(deps, site.id, async (tx) => {
       if (quiet !== undefined) await storeQuiet(tx, personId, quiet)
       if (rules === undefined && channelsOn === undefined) return
       const chosen = withChoice(before, rules ?? []).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold }))
@@ -63,21 +56,17 @@ export function alertHandlers(deps: AlertParts): Served {
 
   return {
     'alerts.list': async ({ params, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const listed = await listAlerts(database, site, personOf(call.caller), maxListed)
-      return { alerts: listed.map(rowOf) }
-    },
-
-    'recentAlerts.list': async ({ caller }) => {
-      const since = new Date(clock.now().getTime() - recentMs)
-      const span = { siteIds: caller.siteIds, since, take: maxRecent }
-      const listed = await listRecent(database, caller.accountId, personOf(caller), span)
-      return {
-        alerts: listed.map(({ siteId, site, total: _total, isForChannels: _audience, raisedAt, ...alert }) => {
-          return { ...alert, raisedAt: raisedAt.toISOString(), projectId: siteId, site }
-        }),
-        total: listed[0]?.total ?? 0,
+      const personId = personOf(call.caller)
+      if (params.id !== undefined) {
+        const site = await siteOf(sites, call, params.id)
+        const listed = await listAlerts(database, site, personId, maxListed)
+        return { alerts: listed.map((alert) => rowOf(alert, site.name)), total: listed.length }
       }
+      const { accountId, siteIds } = call.caller
+      const since = new Date(clock.now().getTime() - recentMs)
+      const listed = await listRecent(database, accountId, personId, { siteIds, since, take: maxRecent })
+      const alerts = listed.map(({ site, total: _total, ...alert }) => rowOf(alert, site))
+      return { alerts, total: listed[0]?.total ?? 0 }
     },
 
     'alertSettings.get': async ({ params, ...call }) => {
@@ -95,11 +84,11 @@ export function alertHandlers(deps: AlertParts): Served {
 
     'alertPreview.get': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(alertDefaults, null), body.rules))
+      return previewOf(deps, site.id, call.caller, withChoice(settingsOf(null), body.rules))
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
-function rowOf({ siteId: _siteId, raisedAt, ...alert }: StoredAlert) {
-  return { ...alert, raisedAt: raisedAt.toISOString() }
+function rowOf({ siteId: projectId, raisedAt, ...alert }: StoredAlert, site: string) {
+  return { ...alert, raisedAt: raisedAt.toISOString(), projectId, site }
 }

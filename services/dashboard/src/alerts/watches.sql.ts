@@ -54,9 +54,9 @@ export async function watchSite(tx: Transaction, { id, accountId }: Site): Promi
   await watched.run(tx, [id, accountId])
 }
 
-/** A site that is due; it is due again soon, unless the look is finished. */
-export function claimNextLook(db: Database): Promise<Look | undefined> {
-  return nextLook.first(db)
+/** A site that is due, if one is; it is due again soon, unless the look is finished. */
+export function claimLook(db: Database): Promise<Look[]> {
+  return nextLook.rows(db)
 }
 
 /** Who watches a site, those who began first. */
@@ -74,7 +74,6 @@ export async function endLook(db: Database, siteId: string): Promise<void> {
   await ending.run(db, [siteId])
 }
 
-/** Deletes all alerts of a site, and how it was watched. */
 export async function deleteAlerts(tx: Transaction, siteId: string): Promise<void> {
   for (const deletion of deletions) await deletion.run(tx, [siteId])
 }

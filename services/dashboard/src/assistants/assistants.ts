@@ -5,17 +5,16 @@ import { connectPath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import { isListed, placeOf } from '@rts/shared/redirects'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { findSeat, memberCaller, personOf } from '../accounts/accounts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
+import type { Parts } from '../parts.ts'
 import { listMemberships } from '../people/people.ts'
 import { createDocumentReader, createOwnClientReader, type ReadClient } from './providers/clients.ts'
 import { answerTo, readRequest } from './rules/request.ts'
 
-type AssistantParts = Pick<ConsentDeps, 'database' | 'call'> & { publicUrl: string; overrides: HostOverrides }
+type AssistantParts = Pick<Parts, 'database' | 'call' | 'publicUrl'> & { overrides: HostOverrides }
 
 /** A person waits for the document. */
 const limits = { connectMs: 2_000, headersMs: 4_000, totalMs: 5_000 }
@@ -33,9 +32,7 @@ export function createAssistants({ publicUrl, overrides, ...parts }: AssistantPa
   }
 }
 
-type ConsentDeps = {
-  database: Database
-  call: RpcClient
+type ConsentDeps = Pick<Parts, 'database' | 'call'> & {
   /** The address of the agents' tools for OAuth: their resource, and the issuer of its tokens. */
   issuer: string
   readClient: ReadClient

@@ -22,7 +22,6 @@ export async function clearAttempts(records: Records, { bucket }: Bucket): Promi
   await records.attempt.deleteMany({ where: { bucket } })
 }
 
-/** Deletes buckets whose last attempt has left; answers how many. */
 export function deleteIdleAttempts(db: Database): Promise<number> {
   return idleBuckets.run(db)
 }

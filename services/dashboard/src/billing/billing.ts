@@ -1,11 +1,9 @@
 import { startLoop } from '@rts/shared/loops/loop'
 import { readPlans } from '@rts/shared/plans'
-import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import type { AccountOf } from '../accounts/accounts.ts'
 import type { AppConfig } from '../config.ts'
-import type { InviteTokens, Post } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { isLive, readPrices } from './config.ts'
 import { createUnreadable } from './figures.ts'
 import { createBillingLetters } from './letters.ts'
@@ -24,16 +22,15 @@ import { createWebhookRoute, webhookPath } from './webhook.ts'
 export { showOrders } from './figures.ts'
 export { paymentArea, paymentProbes } from './probes.ts'
 
-type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry' | 'calls'> & {
-  mail: Post
-  tokens: InviteTokens
-  accountOf: AccountOf
-}
+type BillingParts = Pick<
+  Parts,
+  'database' | 'accountOf' | 'mail' | 'tokens' | 'clock' | 'logger' | 'registry' | 'calls'
+>
 const pollMs = 1_000
 
 /** Paid plans: orders, providers and their notices, periods, receipts. */
 export function createBilling(
-  { pool: database, mail, tokens, accountOf, clock, logger, registry, calls }: BillingParts,
+  { database, mail, tokens, accountOf, clock, logger, registry, calls }: BillingParts,
   config: AppConfig,
 ) {
   const { PAYMENT_PROVIDER: provider = null, PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = config

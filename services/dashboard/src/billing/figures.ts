@@ -1,6 +1,5 @@
 import type { Logger } from '@rts/shared/logger'
-import { createCounter } from '@rts/shared/service/counter'
-import { createGauges } from '@rts/shared/service/gauge'
+import { createCounter, createGauges } from '@rts/shared/service/gauge'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { countWaiting } from './polls.sql.ts'
 import type { Unreadable } from './providers/provider.ts'

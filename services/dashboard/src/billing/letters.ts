@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs } from '@rts/shared/clock'
-import type { Logger } from '@rts/shared/logger'
 import type { Plan } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import { type InviteTokens, isRefused, type Post, stopPath } from '../letters/letters.ts'
+import { isRefused, type Post, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import type { Order } from './orders.sql.ts'
 import type { ReviewReason, Sighting } from './rules/order-states.ts'
 import type { Mark } from './rules/times.ts'
@@ -20,12 +20,9 @@ type Reminder = {
 type Ending = { accountId: string; email: string; plan: Plan; endedAt: Date }
 type Receipted = { to: string; number: string; endsAt: Date; paidAt: Date }
 export type BillingLetters = ReturnType<typeof createBillingLetters>
-type LetterOptions = {
+type LetterOptions = Pick<Parts, 'tokens' | 'publicUrl' | 'logger'> & {
   compose: Post['compose']
-  tokens: InviteTokens
-  publicUrl: string
   supportEmail: string | undefined
-  logger: Pick<Logger, 'error'>
 }
 
 /** The letters about money, each written in the transaction that causes it. An unknown address gets none. */

@@ -36,7 +36,6 @@ export const order = {
   receiptNumber: int.orNull,
 }
 export type Order = RowOf<typeof order>
-/** The fields of an order from the start. */
 export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'createdAt'> &
   Pick<Order, 'currency' | 'price' | 'amount'> &
   Partial<Pick<Order, 'credit' | 'fromBalance' | 'provider' | 'expiresAt'>> & {
@@ -95,7 +94,6 @@ const lastAddress = query(
   'SELECT email FROM billing_order WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
 )
 
-/** Throws `not_found`. */
 export async function requireOrder(db: Database, accountId: string, id: string): Promise<Order> {
   return orNotFound(await orderOfAccount.first(db, [accountId, id]))
 }
@@ -130,30 +128,27 @@ export async function countOrders(db: Database, { accountId, orderId, status }: 
   return (await orderCount.first(db, [accountId ?? null, orderId ?? null, status ?? null]))?.n ?? 0
 }
 
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order> {
-  const inserted = await insertion.first(tx, [
-    randomUUID(),
-    order.accountId,
-    order.personId ?? null,
-    order.email,
-    order.kind,
-    order.plan,
-    order.months,
-    order.currency,
-    order.price,
-    order.amount,
-    order.credit ?? 0,
-    order.fromBalance ?? 0,
-    order.status,
-    order.provider ?? null,
-    order.createdAt,
-    order.expiresAt ?? null,
-    order.pollAt ?? null,
-  ])
-  return orNotFound(inserted)
+export function insertOrder(tx: Transaction, order: NewOrder): Promise<Order> {
+  const { accountId, personId = null, email, kind, plan, months, currency, price, amount, status, createdAt } = order
+  const { credit = 0, fromBalance = 0, provider = null, expiresAt = null, pollAt = null } = order
+  const sums = [currency, price, amount, credit, fromBalance]
+  const values = [
+    accountId,
+    personId,
+    email,
+    kind,
+    plan,
+    months,
+    ...sums,
+    status,
+    provider,
+    createdAt,
+    expiresAt,
+    pollAt,
+  ]
+  return insertion.require(tx, [randomUUID(), ...values])
 }
 
-/** Stores what a poll found about an order. */
 export async function storeVerdict(tx: Transaction, id: string, verdict: Verdict, now: Date): Promise<void> {
   const isPending = verdict.isPending && verdict.status === 'open'
   const reason = verdict.reviews[0]?.reason ?? null
@@ -170,7 +165,6 @@ export async function cancelOpenOrders(tx: Transaction, accountId: string, now: 
   await cancellation.run(tx, [accountId, now])
 }
 
-/** The address of an account's last order. */
 export async function findLastAddress(tx: Transaction, accountId: string): Promise<string | undefined> {
   return (await lastAddress.first(tx, [accountId]))?.email
 }

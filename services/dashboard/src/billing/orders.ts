@@ -1,10 +1,10 @@
-import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
-import { type AccountOf, inAccount, personOf } from '../accounts/accounts.ts'
+import { inAccount, personOf } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { pageByTime } from '../time-page.ts'
 import {
   countOrders,
@@ -25,15 +25,12 @@ import { receiptNumber } from './rules/receipt.ts'
 import type { Settlement } from './settlement.ts'
 import { type Money, moneyOf } from './subscriptions.ts'
 
-type OrderDeps = {
-  database: Database
+type OrderDeps = Pick<Parts, 'database' | 'accountOf' | 'clock'> & {
   settlement: Pick<Settlement, 'settle'>
   polling: Polling
   /** The provider of new payments; null where nothing is sold. */
   provider: PaymentProviderName | null
   prices: Prices
-  accountOf: AccountOf
-  clock: Clock
 }
 type Wanted = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months; dueIdr: number }
 
@@ -144,38 +141,24 @@ export async function pageOf(database: Database, filter: OrderFilter, { limit = 
   return { total, ...found }
 }
 
-/** An order as people see it. */
-export function toRow(order: Order) {
-  const { id, kind, plan, months, currency, amount, credit, status, provider, method, isPending } = order
+/** An order as people see it: the answer's schema leaves out the rest. */
+export function toRow({ payUrl, createdAt, expiresAt, paidAt, startsAt, endsAt, ...order }: Order) {
   return {
-    id,
-    kind,
-    plan,
-    months,
-    currency,
-    amount,
-    credit,
-    status,
-    provider,
-    method,
-    isPending,
-    payUrl: status === 'open' ? order.payUrl : null,
-    createdAt: order.createdAt.toISOString(),
-    expiresAt: text(order.expiresAt),
-    paidAt: text(order.paidAt),
-    startsAt: text(order.startsAt),
-    endsAt: text(order.endsAt),
+    ...order,
+    payUrl: order.status === 'open' ? payUrl : null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: text(expiresAt),
+    paidAt: text(paidAt),
+    startsAt: text(startsAt),
+    endsAt: text(endsAt),
     receiptNumber: order.receiptNumber === null ? null : receiptNumber(order.receiptNumber),
   }
 }
 
-/** An order with its payments, for the operator. */
 export function toSupportRow(order: Order, payments: readonly Payment[]) {
   const own = payments.filter(({ orderId }) => orderId === order.id)
   return {
     ...toRow(order),
-    accountId: order.accountId,
-    reason: order.reason,
     payments: own.map(({ orderId: _orderId, at, ...payment }) => ({ ...payment, at: at.toISOString() })),
   }
 }

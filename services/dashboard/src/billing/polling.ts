@@ -1,11 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import { inTime } from '@rts/shared/in-time'
-import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
-import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
+import type { Parts } from '../parts.ts'
 import { type Order, storeRefunding } from './orders.sql.ts'
 import { type Payment, paymentsOf } from './payments.sql.ts'
 import {
@@ -24,14 +22,11 @@ import { countsAsPaid } from './rules/order-states.ts'
 import { nextLatePoll, nextOpenPoll, nextRefundPoll, nextTry } from './rules/times.ts'
 import type { Settlement } from './settlement.ts'
 
-type PollingDeps = {
-  database: Database
+type PollingDeps = Pick<Parts, 'database' | 'clock' | 'logger'> & {
   settlement: Settlement
   providers: Providers
   /** The fields of the provider's page beside the order's. */
   pageOf(order: Order): Pick<NewCheckout, 'title' | 'returnUrl' | 'notifyUrl'>
-  clock: Clock
-  logger: Logger
 }
 export type Polling = ReturnType<typeof createPolling>
 

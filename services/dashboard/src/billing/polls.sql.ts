@@ -84,7 +84,6 @@ const orderOfProvider = query({ id: text }, 'SELECT id FROM billing_order WHERE 
 const pollNow = statement('UPDATE billing_order SET asked = asked + 1, poll_at = $2 WHERE id = $1')
 const oldNotices = statement(`DELETE FROM webhook_inbox WHERE received_at < $1::timestamptz - interval '30 days'`)
 
-/** Leases due orders to this replica. */
 export function claimNext(db: Database, limit: number, now: Date): Promise<DueOrder[]> {
   return claim.rows(db, [now, limit])
 }

@@ -1,10 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import { faults } from '@rts/shared/texts/faults'
+import type { Parts } from '../parts.ts'
 import { findOpenOrder } from './orders.sql.ts'
 import {
   isDowngrade,
@@ -22,12 +21,10 @@ import { isHigher } from './rules/periods.ts'
 import { type Money, moneyOf, type Subscriptions } from './subscriptions.ts'
 
 type SoldPlan = Exclude<Plan, 'guest'>
-type SubscriptionDeps = {
-  database: Database
+type SubscriptionDeps = Pick<Parts, 'database' | 'clock'> & {
   subscriptions: Pick<Subscriptions, 'choose'>
   prices: Prices
   plans: PlanTable
-  clock: Clock
   /** The provider of new orders, and whether it moves real money. */
   checkout: { provider: PaymentProviderName | null; isSandbox: boolean; supportEmail: string | null }
 }

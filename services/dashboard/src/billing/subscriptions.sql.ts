@@ -113,7 +113,6 @@ const credit = statement(
   'INSERT INTO credit_entry (account_id, order_id, amount, reason, at) VALUES ($1, $2, $3, $4, $5)',
 )
 
-/** The periods that the paid orders of an account give. */
 export function periodsOf(db: Database | Transaction, accountId: string): Promise<Period[]> {
   return periodsOfAccount.rows(db, [accountId])
 }
@@ -131,7 +130,6 @@ export async function storePeriods(tx: Transaction, before: readonly Period[], a
   }
 }
 
-/** The credit of an account, in rupiah. */
 export async function balanceOf(db: Database | Transaction, accountId: string): Promise<number> {
   return (await balance.first(db, [accountId]))?.sum ?? 0
 }

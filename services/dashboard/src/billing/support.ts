@@ -1,9 +1,9 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { faults } from '@rts/shared/texts/faults'
-import { type AccountOf, inAccount, lockAccount } from '../accounts/accounts.ts'
+import { inAccount, lockAccount } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { accountOfOrder, findOpenOrder, insertOrder, listOrders, lockOrder } from './orders.sql.ts'
 import { pageOf, toRow, toSupportRow } from './orders.ts'
 import { acceptPayment, insertTransfer, type Payment, paymentsOf } from './payments.sql.ts'
@@ -12,12 +12,9 @@ import type { Months, PaidPlan } from './rules/offers.ts'
 import type { Settlement } from './settlement.ts'
 import { isClosed } from './subscriptions.sql.ts'
 
-type SupportDeps = {
-  database: Database
+type SupportDeps = Pick<Parts, 'database' | 'accountOf' | 'clock'> & {
   settlement: Settlement
   polling: Pick<Polling, 'refund'>
-  accountOf: AccountOf
-  clock: Clock
 }
 type Invoice = { accountId: string; email: string; plan: PaidPlan; months: Months; usdCents: number }
 

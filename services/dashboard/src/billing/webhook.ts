@@ -1,21 +1,15 @@
-import type { Clock } from '@rts/shared/clock'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { type PaymentProviderName, paymentProvider } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import type { Database } from '@rts/shared/service/transaction'
 import { type Answer, jsonAnswer, type Visit } from '../http/visit.ts'
+import type { Parts } from '../parts.ts'
 import { takeNotice } from './polls.sql.ts'
 import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 
 type Reader = Pick<PaymentProvider, 'readNotice'>
-type WebhookOptions = {
-  database: Database
+type WebhookOptions = Pick<Parts, 'database' | 'clock' | 'logger'> & {
   providers: Partial<Record<PaymentProviderName, Reader>>
-  /** An order is to be polled. */
   wake(): void
-  clock: Clock
-  logger: Logger
 }
 
 export const webhookPath = (provider: string) => `/webhooks/${provider}`

@@ -1,12 +1,10 @@
 import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
-import type { Records } from '../database.sql.ts'
+import type { Parts } from '../parts.ts'
 import {
   dropReservation,
   finishReservation,
@@ -17,11 +15,7 @@ import {
 
 export type ClaimOrder = { token: string; key: 'site' | 'account' | 'none' }
 export type Claimed = { accountId: string; projectId: string | null; keyId: string | null }
-export type ClaimDeps = {
-  database: Database
-  records: Records
-  call: RpcClient
-  seal: Seal
+export type ClaimDeps = Pick<Parts, 'database' | 'records' | 'call' | 'seal'> & {
   /** Makes the ordinary account of a person who has none. */
   joinOwn(personId: string): Promise<void>
 }
@@ -59,7 +53,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
       await finishReservation(database, reservation, claimed.accountId)
       return claimed
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isOver(error)) throw error
       const status = order && (await guestOf(order.token).catch(asEnded)).status
       // Somebody's claim is open: its outcome decides.
       if (status === 'claiming') throw error
@@ -92,7 +86,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
     }
   }
 
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'claim.accept'> = {
+  const handlers = {
     'claim.accept': async ({ body: { accountId, ...order }, caller }) => {
       const personId = personOf(caller)
       if (accountId === undefined) return accept(personId, order)
@@ -100,7 +94,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
       if (!named) throw new AppError('not_found', 'No such account')
       return claimInto(named, personId, order)
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return { handlers, finish }
 }
 
@@ -113,7 +107,8 @@ function openOrder(seal: Seal, { claim, accountId }: Reservation): ClaimOrder | 
   }
 }
 
-function isRefusal(error: unknown): boolean {
+/** The gateway has refused for good. */
+function isOver(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')
 }
 

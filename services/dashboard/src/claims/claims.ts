@@ -1,32 +1,25 @@
 import { AppError } from '@rts/shared/errors'
-import { createSeal } from '@rts/shared/seal'
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
-import { createRpcClient, type RpcClient } from '@rts/shared/service/rpc-client'
-import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
+import type { Parts } from '../parts.ts'
 import { type ClaimDeps, createClaims } from './claiming.ts'
 
-type ClaimsOptions = ServiceParts & Omit<ClaimDeps, 'seal'> & { sealKeys: string }
+type ClaimsOptions = ClaimDeps & Pick<Parts, 'quickCall' | 'logger'>
 
-/** How long a page, or a sign-up, waits for others. */
-const patienceMs = 3_000
-
-/** People and the links of agents. */
-export function createClaimParts({ sealKeys, ...parts }: ClaimsOptions) {
-  const quickCall = createRpcClient({ ...parts, timeoutMs: patienceMs })
+export function createClaimParts({ quickCall, logger, ...parts }: ClaimsOptions) {
   return {
-    ...createClaims({ ...parts, seal: createSeal(sealKeys) }),
+    ...createClaims(parts),
     route: createClaimRoute({ database: parts.database, call: quickCall }),
     /** Holds the guest while somebody signs up by its link. A link that is over is no reason to refuse a sign-up. */
     async hold(token: string): Promise<void> {
       await quickCall('guestLinks.update', { params: { token } }, systemCaller()).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
-        parts.logger.info({ code: error.code }, 'a guest was not held for a sign-up')
+        logger.info({ code: error.code }, 'a guest was not held for a sign-up')
       })
     },
   }
@@ -45,11 +38,10 @@ export type ClaimDocument = {
   /** The last moment to confirm. */
   until: string
 }
-type ClaimRouteOptions = { database: Database; call: RpcClient }
+type ClaimRouteOptions = Pick<Parts, 'database' | 'call'>
 
 const schema = z.strictObject({ token: z.string().min(1).max(100) })
 
-/** The page of an agent's link, signed in or not. */
 function createClaimRoute(options: ClaimRouteOptions): Route {
   return (visit) => (visit.path === '/api/claim/look' ? () => answer(options, visit) : undefined)
 }

@@ -1,22 +1,13 @@
 import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
-import type { AccountOf } from '../accounts/accounts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
-import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
+import type { Parts } from '../parts.ts'
+import { type Session, sessionOfVisit } from '../sessions/sessions.ts'
 import { callerInAccount } from './person-caller.ts'
 import type { Answer, Route, Visit } from './visit.ts'
 
-export type GoogleRouteOptions = {
-  database: Database
-  cookies: CookieRules
-  accountOf: AccountOf
-  call: RpcClient
-  logger: Logger
-}
+export type GoogleRouteOptions = Pick<Parts, 'database' | 'cookies' | 'accountOf' | 'call' | 'logger'>
 type Seen = { outcome: ConnectOutcome | 'signed_out'; siteId: string | null }
 
 /** Google's redirect address, which the search console's client names. */

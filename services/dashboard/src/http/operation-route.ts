@@ -2,18 +2,14 @@ import { type OperationName, operationEntries, operationOf } from '@rts/shared/c
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import type { AccountOf } from '../accounts/accounts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
-import { type CookieRules, requireFresh, requireSession } from '../sessions/sessions.ts'
+import type { Parts } from '../parts.ts'
+import { requireFresh, requireSession } from '../sessions/sessions.ts'
 import { callerAlone, callerInAccount } from './person-caller.ts'
 import { type Answer, compressed, jsonAnswer, type Route, type Visit } from './visit.ts'
 
-export type OperationRouteOptions = {
-  database: Database
-  cookies: CookieRules
-  accountOf: AccountOf
+type OperationRouteOptions = Pick<Parts, 'database' | 'cookies' | 'accountOf'> & {
   call(name: OperationName, input: object, caller: RpcCaller): Promise<unknown>
 }
 

@@ -13,7 +13,6 @@ export type WebFiles = {
   /** The script inside a document: it begins the page's first calls. */
   begin: string
   files: ReadonlyMap<string, WebFile>
-  /** The service worker. */
   worker: Buffer
 }
 

@@ -14,7 +14,6 @@ export async function languageOfLetter(tx: Transaction, to: string, causedBy = t
   return (await languageOfFirst.first(tx, [to, causedBy]))?.language ?? 'en'
 }
 
-/** Letters that their recipients may refuse. */
 export type RefusableKind = 'invite' | 'reminder'
 
 const refusal = query({ kind: text }, 'SELECT kind FROM mail_refused WHERE recipient = $1 AND kind = $2')

@@ -83,7 +83,6 @@ export function createPost(
         .finally(() => underWay.delete(writing))
       underWay.add(writing)
     },
-    /** Waits for the letters that are being written. */
     async stop(): Promise<void> {
       await Promise.all(underWay)
     },
@@ -102,7 +101,6 @@ export function mailFolderOf(dataDir: string): string {
   return path.resolve(dataDir, 'mail')
 }
 
-/** The page that a letter leads to. */
 function urlOf(letter: PersonLetter, publicUrl: string): string {
   switch (letter.kind) {
     case 'verify':

@@ -6,17 +6,14 @@ import { languageOf } from '../http/language.ts'
 import { plainPage } from '../http/plain-page.ts'
 import { type Answer, jsonAnswer, type Visit } from '../http/visit.ts'
 import { type RefusableKind, storeRefusal } from './letters.sql.ts'
-import type { AskedReader, InviteTokens, SiteLetters } from './rules/tokens.ts'
+import type { AskedRecipient, InviteTokens, SiteLetters } from './rules/tokens.ts'
 
 type UnsubscribeOptions = {
   database: Database
   tokens: InviteTokens
-  /** Stops letters about sites. */
   stopSiteLetters(letters: SiteLetters): Promise<void>
-  /** Stops the monthly letters of a report. */
   stopReport(reportId: string, recipient: string): Promise<void>
-  /** Keeps whether somebody who was asked wants monthly letters. */
-  answerReports(reader: AskedReader, answer: 'confirmed' | 'declined'): Promise<void>
+  answerReports(recipient: AskedRecipient, answer: 'confirmed' | 'declined'): Promise<void>
 }
 /** Letters that a recipient refuses or agrees to, and how that is stored. */
 type Choice = {

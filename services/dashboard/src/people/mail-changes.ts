@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { faults } from '@rts/shared/texts/faults'
 import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
 import { admitAttempt, mailChangeBuckets } from '../attempts/attempts.ts'
-import type { Records } from '../database.sql.ts'
-import type { Post } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { deleteMailChange, type MailChange, noteContact, storeMailChange, takeMailChange } from './addresses.sql.ts'
 import { listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
 import { type Person, requirePerson, storeMail } from './persons.sql.ts'
 
-export type MailChangeDeps = {
-  database: Database
-  records: Records
-  mail: Pick<Post, 'mayReach' | 'write'>
-  /** Wakes the job that sends the gateway an owner's new address. */
+type MailChangeDeps = Pick<Parts, 'database' | 'records' | 'mail'> & {
   sendContacts(): void
 }
 

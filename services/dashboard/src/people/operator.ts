@@ -14,13 +14,11 @@ import {
 export type PersonsDeps = {
   database: Database
   hashPassword(password: string): Promise<string>
-  /** A link by which the person sets a password. */
   passwordLink(personId: string): Promise<string>
 }
 
 const personsOfPage = 100
 
-/** People, for the operator. */
 export function personsHandlers({ database, hashPassword, passwordLink }: PersonsDeps) {
   return {
     'persons.create': async ({ body: { email, name, password } }) => {

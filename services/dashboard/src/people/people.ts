@@ -2,14 +2,12 @@ import { events } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { startLoop } from '@rts/shared/loops/loop'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import { findOwner } from '../accounts/accounts.ts'
-import type { Records } from '../database.sql.ts'
 import { linkTo, type Post } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { claimNextContact, storeSent } from './addresses.sql.ts'
 import { mailChangeHandlers } from './mail-changes.ts'
 import { deleteMembers } from './members.sql.ts'
@@ -27,16 +25,12 @@ export {
 export { isTaken, keepLanguage, storeTimeZone, timeZoneOf } from './persons.sql.ts'
 export { reserveGuest, reserveOwn } from './reservations.ts'
 
-type PeopleParts = Pick<ServiceParts, 'pool' | 'logger'> & {
-  records: Records
-  call: RpcClient
+type PeopleParts = Pick<Parts, 'database' | 'records' | 'call' | 'mail' | 'publicUrl' | 'logger'> & {
   passwords: { hash(password: string): Promise<string>; issueReset(personId: string): Promise<string> }
-  mail: Post
-  publicUrl: string
 }
 
 /** People, for themselves and for the operator; the gateway gets their new addresses. */
-export function createPeople({ pool: database, logger, records, call, passwords, mail, publicUrl }: PeopleParts) {
+export function createPeople({ database, records, call, passwords, mail, publicUrl, logger }: PeopleParts) {
   const contacts = startLoop({
     pollMs: 30_000,
     onError: (error) => logger.warn({ err: error }, 'the gateway has not heard of an owner’s address yet'),

@@ -1,10 +1,10 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { faults } from '@rts/shared/texts/faults'
 import { refusals } from '@rts/shared/texts/refusals'
 import { personOf, sessionOf } from '../accounts/accounts.ts'
-import type { Records } from '../database.sql.ts'
+import type { Parts } from '../parts.ts'
 import { type ListedSession, listSessions, revokeSessions } from '../sessions/sessions.ts'
 import { writeTeamLog } from '../team/team.ts'
 import { findMailChange } from './addresses.sql.ts'
@@ -13,13 +13,8 @@ import { leaveAccounts, listOwned } from './members.sql.ts'
 import { presentPerson } from './operator.ts'
 import { deletePerson, lockPerson, requirePerson, timeZoneOf, updatePerson } from './persons.sql.ts'
 
-export type PersonDeps = {
-  database: Database
-  records: Records
-  isClosed(accountId: string): Promise<boolean>
-}
+type PersonDeps = Pick<Parts, 'database' | 'records'> & { isClosed(accountId: string): Promise<boolean> }
 
-/** A person's own name, sessions, and end. */
 export function personHandlers({ database, records, isClosed }: PersonDeps) {
   return {
     'person.get': async ({ caller }) => {

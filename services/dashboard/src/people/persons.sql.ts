@@ -15,7 +15,6 @@ const listedPerson = { ...person, verified: boolean, accounts: json.of<Membershi
 export type ListedPerson = RowOf<typeof listedPerson>
 
 const personList = selectList(person, 'p')
-/** The fields of a person for Prisma. */
 const select = { id: true, email: true, name: true, createdAt: true }
 
 const insertion = query(
@@ -87,7 +86,6 @@ export async function keepLanguage(db: Database, id: string, language: ReaderLan
   return (await keptLanguage.first(db, [id, language]))?.language ?? language
 }
 
-/** Stores the zone of the browser that a person reads in, an IANA name. */
 export async function storeTimeZone(db: Database, id: string, timeZone: string): Promise<void> {
   await newZone.run(db, [id, timeZone])
 }

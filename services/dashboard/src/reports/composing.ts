@@ -1,10 +1,8 @@
-import type { Clock } from '@rts/shared/clock'
 import { utcDay } from '@rts/shared/clock'
 import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/report'
-import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AccountOf } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'
 import { logoAddress } from './rules/choices.ts'
@@ -19,10 +17,9 @@ import {
 } from './rules/parts.ts'
 import { daysFrom, type Span, spanOf, todayOf } from './rules/period.ts'
 
-type ComposerDeps = { call: RpcClient; accountOf: AccountOf; clock: Clock; logger: Logger }
+type ComposerDeps = Pick<Parts, 'call' | 'accountOf' | 'clock' | 'logger'>
 export type Compose = ReturnType<typeof createComposer>
 
-/** How far back the course of a site is known. */
 const maxDays = 480
 const maxLinkDays = 365
 const maxPrompts = 100

@@ -18,7 +18,6 @@ export function reportLinks(seal: Seal, publicUrl: string, logger: Logger) {
         if (token !== null) await storeSealed(db, id, sealedToken, seal.seal(token, placeOf(id)))
       }
     },
-    /** A token as it is stored. */
     make(id: string): { tokenHash: string; sealedToken: string } {
       const token = newToken()
       return { tokenHash: hashOf(token), sealedToken: seal.seal(token, placeOf(id)) }
@@ -51,7 +50,6 @@ function linkTo(publicUrl: string, language: ReaderLanguage, token: string): str
 
 const tokenBytes = 16
 
-/** A secret of 128 bits. */
 function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }

@@ -1,27 +1,20 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { dayIn } from '@rts/shared/time-zone'
 import { countAttempt, reportMailBuckets } from '../attempts/attempts.ts'
-import { type InviteTokens, type Post, recipientOf, stopPath } from '../letters/letters.ts'
+import { recipientOf, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
-import type { ReportReaders } from './readers.ts'
+import type { ReportRecipients } from './recipients.ts'
 import { claimNextReport, type Report, storeNextMail } from './reports.sql.ts'
 import { figuresOf } from './rules/letter-figures.ts'
 import { nextMonthly } from './rules/period.ts'
 
-type MonthlyDeps = {
-  database: Database
+type MonthlyDeps = Pick<Parts, 'database' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'> & {
   compose: Compose
   links: ReportLinks
-  readers: ReportReaders
-  mail: Post
-  tokens: InviteTokens
-  publicUrl: string
-  clock: Clock
-  logger: Logger
+  recipients: ReportRecipients
 }
 
 /** Writes the monthly letters of the next report that is due; false if none is. */
@@ -39,19 +32,19 @@ export function createMonthlyMail(deps: MonthlyDeps): () => Promise<boolean> {
 }
 
 async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Promise<void> {
-  const { database, links, readers, mail, tokens, publicUrl, clock } = deps
+  const { database, links, recipients, mail, tokens, publicUrl, clock } = deps
   const now = clock.now()
   const month = dayIn(report.timeZone, report.mailDueAt ?? now).slice(0, 7)
   const document = await compose(report, null).catch(absent)
   const url = links.of(report)
-  const to = document && url !== null ? await recipients(deps, report) : []
+  const to = document && url !== null ? await wantedBy(deps, report) : []
   // Members who have left were asked nothing.
-  const asked = document ? await readers.possibleQuestions(report.accountId, report.recipients) : []
+  const asked = document ? await recipients.possibleQuestions(report.accountId, report.recipients) : []
   await inTransaction(database, async (tx: Transaction) => {
     const isOurs = await storeNextMail(tx, report, nextMonthly(report.timeZone, now))
     if (!isOurs || !document || url === null) return
     const { title, shownName, from, until, site, language } = document
-    await readers.ask(tx, { accountId: report.accountId, domain: site.domain, language }, asked)
+    await recipients.ask(tx, { accountId: report.accountId, domain: site.domain, language }, asked)
     for (const email of to) {
       const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofReported(report.id, email)}`
       const variables = { url, stopUrl, title, shownName, site: site.domain, from, until, figures: figuresOf(document) }
@@ -62,11 +55,11 @@ async function mailReport({ compose, ...deps }: MonthlyDeps, report: Report): Pr
 }
 
 /** Those who agreed and still want the letter, and whose mailbox had few enough of reports today. */
-async function recipients(
-  { database, readers, logger }: Pick<MonthlyDeps, 'database' | 'readers' | 'logger'>,
+async function wantedBy(
+  { database, recipients, logger }: Pick<MonthlyDeps, 'database' | 'recipients' | 'logger'>,
   report: Report,
 ) {
-  const answerOf = await readers.answersOf(report.accountId)
+  const answerOf = await recipients.answersOf(report.accountId)
   const stopped = new Set(report.stopped)
   const wanted: string[] = []
   for (const email of report.recipients) {

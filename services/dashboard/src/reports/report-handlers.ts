@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@rts/shared/clock'
 import type { HandlerInput } from '@rts/shared/contract/operation'
 import type { ReportRow } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
-import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { faults } from '@rts/shared/texts/faults'
 import { refusals } from '@rts/shared/texts/refusals'
 import { inAccount, personOf } from '../accounts/accounts.ts'
 import { recipientOf } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import type { ReportLinks } from './links.ts'
-import type { AnswerOf, ReportReaders } from './readers.ts'
+import type { AnswerOf, ReportRecipients } from './recipients.ts'
 import {
   deleteReport,
   findLogo,
@@ -28,29 +28,23 @@ import {
 import { foreignHost, logoTypeOf, pictureSize } from './rules/choices.ts'
 import { endOfDay, nextMonthly } from './rules/period.ts'
 
-export type ReportSites = Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
-type HandlerDeps = {
-  database: Database
-  sites: ReportSites
+type HandlerDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   links: ReportLinks
-  readers: ReportReaders
+  recipients: ReportRecipients
   compose: Compose
-  clock: Clock
 }
-type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `reports.${string}`>>
 type Body = HandlerInput<Operations['reports.create'], object>['body']
 
 const maxReports = 50
 /** Of each side: a small file may hold a picture that takes a reader's memory. */
 const maxPixels = 2_000
 
-/** Reports, for the people of their account. */
-export function reportHandlers({ database, sites, links, readers, compose, clock }: HandlerDeps): Served {
-  const rowOf = async (report: Report) => reportRow(report, links, await readers.answersOf(report.accountId))
+export function reportHandlers({ database, sites, links, recipients, compose, clock }: HandlerDeps) {
+  const rowOf = async (report: Report) => reportRow(report, links, await recipients.answersOf(report.accountId))
   return {
     'reports.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const answerOf = await readers.answersOf(site.accountId)
+      const answerOf = await recipients.answersOf(site.accountId)
       const reports = await listReports(database, site)
       return { reports: reports.map((report) => reportRow(report, links, answerOf)) }
     },
@@ -66,11 +60,11 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       const id = randomUUID()
       const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
       const made = { ...choice, id, ...links.make(id) }
-      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
+      const asked = await recipients.requireQuestions(site.accountId, choice.recipients)
       const report = await inAccount(database, site.accountId, async (tx) => {
         if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
         const inserted = await insertReport(tx, site, made, maxReports)
-        if (inserted) await readers.ask(tx, { ...site, language: choice.language }, asked)
+        if (inserted) await recipients.ask(tx, { ...site, language: choice.language }, asked)
         return inserted
       })
       if (!report) throw new AppError('conflict', refusals.maxReports({ max: maxReports }))
@@ -81,9 +75,9 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       const site = await siteOf(sites, call, params.id)
       const choice = choiceOf(body, site.domain, personOf(call.caller), clock.now())
       await requireReport(database, site, params.reportId)
-      const asked = await readers.requireQuestions(site.accountId, choice.recipients)
+      const asked = await recipients.requireQuestions(site.accountId, choice.recipients)
       const report = await inTransaction(database, async (tx) => {
-        await readers.ask(tx, { ...site, language: choice.language }, asked)
+        await recipients.ask(tx, { ...site, language: choice.language }, asked)
         return updateReport(tx, site, params.reportId, choice)
       })
       return { report: await rowOf(report) }
@@ -99,7 +93,7 @@ export function reportHandlers({ database, sites, links, readers, compose, clock
       if (!(await deleteReport(database, site, params.reportId))) throw new AppError('not_found', refusals.noReport)
       return { ok: true }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 /** Who saves a report is its maker from then on. */

@@ -3,16 +3,16 @@ import { reportDocument } from '@rts/shared/contract/rows/report'
 import { AppError } from '@rts/shared/errors'
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import { admitAttempt, lookBuckets, networkOf, reportBuckets } from '../attempts/attempts.ts'
 import { type Answer, compressed, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
+import type { Parts } from '../parts.ts'
 import type { Compose } from './composing.ts'
 import { hashOf } from './links.ts'
 import { countView, findLogo, findOpenReport } from './reports.sql.ts'
 
-type ReportRouteOptions = { database: Database; compose: Compose }
+type ReportRouteOptions = Pick<Parts, 'database'> & { compose: Compose }
 /** `document` is null for a page in another language than the report's: it opens the right one, and is no view. */
 export type SharedReport = { language: ReportDocument['language']; document: ReportDocument | null }
 

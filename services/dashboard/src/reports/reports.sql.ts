@@ -119,7 +119,6 @@ export function listReports(db: Database, { id, accountId }: Place): Promise<Rep
   return ofSite.rows(db, [id, accountId])
 }
 
-/** Throws `not_found`. */
 export function requireReport(db: Database, { id, accountId }: Place, reportId: string): Promise<Report> {
   return one.require(db, [id, accountId, reportId], refusals.noReport)
 }

@@ -74,12 +74,10 @@ export async function endSession(records: Records, token: string): Promise<void>
   await records.personSession.deleteMany({ where: { token } })
 }
 
-/** Deletes a person's links to reset a password. */
 export async function deleteLinks(records: Records, personId: string): Promise<void> {
   await records.personToken.deleteMany({ where: { value: personId } })
 }
 
-/** Deletes sessions and links that have expired. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await expiredSessions.run(db)
   await expiredLinks.run(db)

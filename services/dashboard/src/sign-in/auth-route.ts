@@ -15,7 +15,6 @@ export type AuthRouteOptions = AuthParts & {
 
 const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
 
-/** Signing up, in and out, and the links of mails. */
 export function createAuthRoute(options: AuthRouteOptions): Route {
   return (visit) => {
     const route = routes.get(visit.path)

@@ -1,9 +1,8 @@
 import { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { personOf } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import {
   finishReservation,
   listMemberships,
@@ -12,9 +11,7 @@ import {
   reserveOwn,
 } from '../people/people.ts'
 
-export type OwnAccountOptions = {
-  database: Database
-  logger: Logger
+type OwnAccountOptions = Pick<Parts, 'database' | 'logger'> & {
   /**
    * Makes an account under an id, or reads it. With `adopt`, an open account with this mail address, which the operator made, is
    * answered instead. Answers the account's id.
@@ -44,7 +41,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
     const reservation = await reserveOwn(database, personId, wantsOwn)
     if (reservation) await tryJoin(reservation)
   }
-  const handlers: Pick<ServiceHandlers<'dashboard'>, 'ownAccount.create'> = {
+  const handlers = {
     'ownAccount.create': async ({ caller }) => {
       const personId = personOf(caller)
       await joinOwn(personId, true)
@@ -52,7 +49,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       if (first) return { accountId: first.accountId }
       throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
   return {
     handlers,
     /** Makes the account of a person who has none, and is not invited to one unless they want their own. A failure is left to the job. */

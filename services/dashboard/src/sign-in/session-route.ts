@@ -1,17 +1,17 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import { isTimeZone } from '@rts/shared/time-zone'
 import { z } from 'zod'
 import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer, namedAccount, type Route, type Visit } from '../http/visit.ts'
+import type { Parts } from '../parts.ts'
 import { listMemberships, storeTimeZone } from '../people/people.ts'
-import { type CookieRules, type Session, sessionOfVisit } from '../sessions/sessions.ts'
+import { type Session, sessionOfVisit } from '../sessions/sessions.ts'
 import type { Ask } from './auth/ask.ts'
 
 const asked = z.object({ timeZone: z.string().max(64).optional() })
 
-type SessionRouteOptions = { ask: Ask; database: Database; cookies: CookieRules }
+type SessionRouteOptions = Pick<Parts, 'database' | 'cookies'> & { ask: Ask }
 
 /** The answer to a page; without a person all else is empty. */
 export type SessionDocument = {

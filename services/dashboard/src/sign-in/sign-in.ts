@@ -1,15 +1,9 @@
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
 import { clearAttempts, signInOf } from '../attempts/attempts.ts'
 import { createClaimParts } from '../claims/claims.ts'
-import type { AppConfig } from '../config.ts'
-import type { Records } from '../database.sql.ts'
-import type { Post } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { deleteMailChange, isTaken, keepLanguage } from '../people/people.ts'
 import {
-  type CookieRules,
   cookieValue,
   deleteLinks,
   endedSignUpCookie,
@@ -27,18 +21,14 @@ import { createAuthRoute } from './auth-route.ts'
 import { createOwnAccounts } from './own-account.ts'
 import { createSessionRoute } from './session-route.ts'
 
-type SignInParts = ServiceParts & {
-  database: Database
-  records: Records
-  call: RpcClient
-  mail: Post
-  cookies: CookieRules
-}
+type SignInParts = Pick<
+  Parts,
+  'database' | 'records' | 'call' | 'quickCall' | 'mail' | 'seal' | 'cookies' | 'publicUrl' | 'clock' | 'logger'
+>
 
 /** Sign-up and sign-in, and the person's own account, which an agent may have begun. */
-export function createSignIn(parts: SignInParts, config: AppConfig) {
-  const { database, records, clock, logger, call, mail, cookies } = parts
-  const { PUBLIC_URL: publicUrl, SEAL_KEYS: sealKeys } = config
+export function createSignIn(parts: SignInParts) {
+  const { database, records, call, mail, cookies, publicUrl, clock, logger } = parts
   // Links that were asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
     await Promise.all([deleteLinks(records, personId), deleteMailChange(records, personId)])
@@ -58,7 +48,7 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
   })
   const ask = createAsk(library, { publicUrl, ...cookies })
   const joinOwn = (personId: string) => own.joinOwn(personId, true)
-  const claims = createClaimParts({ ...parts, sealKeys, joinOwn })
+  const claims = createClaimParts({ ...parts, joinOwn })
   const own = createOwnAccounts({
     database,
     logger,

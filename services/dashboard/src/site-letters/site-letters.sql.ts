@@ -5,7 +5,7 @@ import type { SiteLetterKind } from '../letters/letters.ts'
 
 const chosen = { weekly: boolean, alerts: boolean }
 export type ChosenLetters = RowOf<typeof chosen>
-export type Reader = { personId: string; siteId: string; accountId: string }
+export type Recipient = { personId: string; siteId: string; accountId: string }
 
 const columns = selectList(chosen, 'l')
 const ofReader = query(
@@ -31,14 +31,17 @@ const ofSite = statement('DELETE FROM site_letter WHERE site_id = $1')
 const ofAccount = statement('DELETE FROM site_letter WHERE account_id = $1')
 
 /** The letters that a person chose; undefined where they have not chosen yet. */
-export function findChosen(db: Database, { personId, siteId, accountId }: Reader): Promise<ChosenLetters | undefined> {
+export function findChosen(
+  db: Database,
+  { personId, siteId, accountId }: Recipient,
+): Promise<ChosenLetters | undefined> {
   return ofReader.first(db, [personId, siteId, accountId])
 }
 
 /** Stores a choice; what is left out stays as it is, at first off. */
 export function storeChoice(
   tx: Transaction,
-  { personId, siteId, accountId }: Reader,
+  { personId, siteId, accountId }: Recipient,
   { weekly, alerts }: { weekly?: boolean | undefined; alerts?: boolean | undefined },
 ): Promise<ChosenLetters> {
   return choice.require(tx, [personId, siteId, accountId, weekly ?? null, alerts ?? null])

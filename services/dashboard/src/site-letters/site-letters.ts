@@ -1,9 +1,9 @@
-import { AppError } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { personOf } from '../accounts/accounts.ts'
-import type { KnownSites } from '../sites/sites.ts'
+import type { Parts } from '../parts.ts'
+import { inSite } from '../sites/sites.ts'
 import { type ChosenLetters, findChosen, storeChoice } from './site-letters.sql.ts'
 
 export {
@@ -12,39 +12,35 @@ export {
   stopLetters,
 } from './site-letters.sql.ts'
 
-type Parts = {
-  database: Database
-  sites: KnownSites
+type SiteLetterParts = Pick<Parts, 'database' | 'sites'> & {
   /** A person wants alerts about the site from now on. */
   watch(tx: Transaction, site: { id: string; accountId: string }): Promise<void>
   /** A person wants weekly letters from now on. */
-  addReader(tx: Transaction, personId: string): Promise<void>
+  addRecipient(tx: Transaction, personId: string): Promise<void>
 }
-type Served = Pick<ServiceHandlers<'dashboard'>, 'siteLetters.get' | 'siteLetters.update'>
 
 const none = { weekly: false, alerts: false }
 
-/** Which letters about a site a person gets: the weekly one and alerts. */
-export function siteLetterHandlers({ database, sites, watch, addReader }: Parts): Served {
+export function siteLetterHandlers(parts: SiteLetterParts) {
+  const { database, sites, watch, addRecipient } = parts
   return {
     'siteLetters.get': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
-      return { letters: lettersOf(await findChosen(database, reader)) }
+      const recipient = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      return { letters: lettersOf(await findChosen(database, recipient)) }
     },
 
     'siteLetters.update': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const reader = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
-      const chosen = await inTransaction(database, async (tx) => {
-        if (!(await sites.hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+      const recipient = { personId: personOf(call.caller), siteId: site.id, accountId: site.accountId }
+      const chosen = await inSite(parts, site.id, async (tx) => {
         if (body.alerts) await watch(tx, site)
-        if (body.weekly) await addReader(tx, reader.personId)
-        return storeChoice(tx, reader, body)
+        if (body.weekly) await addRecipient(tx, recipient.personId)
+        return storeChoice(tx, recipient, body)
       })
       return { letters: lettersOf(chosen) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function lettersOf(chosen: ChosenLetters | undefined) {

@@ -25,7 +25,6 @@ export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'siteIds' 
 const triedInvite = { ...invite, isTheirs: boolean, isForThem: boolean }
 
 const isWaiting = `i.status = 'pending'`
-/** An invite that may still be accepted. */
 const isOpen = `${isWaiting} AND i.expires_at > clock_timestamp()`
 const status = `CASE WHEN NOT ${isWaiting} THEN i.status WHEN i.expires_at > clock_timestamp() THEN 'pending' ELSE 'expired' END`
 const inviteList = selectList(invite, 'i', { status })
@@ -91,7 +90,6 @@ export function listPendingInvites(db: Database | Transaction, accountId: string
   return pendingInvites.rows(db, [accountId])
 }
 
-/** Open invites to the address of a person. */
 export function listReceivedInvites(db: Database | Transaction, personId: string): Promise<Invite[]> {
   return receivedInvites.rows(db, [personId])
 }
@@ -119,7 +117,6 @@ export function acceptInvite(tx: Transaction, id: string, personId: string) {
   return acceptance.first(tx, [id, personId])
 }
 
-/** The next invite whose mail had to wait for another day, locked until the transaction ends. */
 export function claimNextMail(tx: Transaction): Promise<Invite | undefined> {
   return nextMail.first(tx)
 }

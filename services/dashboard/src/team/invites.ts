@@ -1,10 +1,8 @@
-import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import {
-  type AccountOf,
   findOwner,
   type GivenRole,
   inAccount,
@@ -18,6 +16,7 @@ import {
   seatsTaken,
 } from '../accounts/accounts.ts'
 import { isRefused, recipientOf } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import {
   claimNextMail,
   type Invite,
@@ -31,9 +30,7 @@ import {
 import { loggedRights, requireMember, writeTeamLog } from './members.sql.ts'
 import { inviteRow, type RequireSites } from './members.ts'
 
-type InviteDeps = {
-  database: Database
-  accountOf: AccountOf
+type InviteDeps = Pick<Parts, 'database' | 'accountOf'> & {
   mailInvite: MailInvite
   requireSites: RequireSites
 }
@@ -41,35 +38,27 @@ export type InviteOrder = {
   accountId: string
   email: string
   /** Undefined: as a member, or as the open invite says. */
-  role: GivenRole | undefined
+  role?: GivenRole | undefined
   /** The only sites for the invited person; null: all. Undefined: all, or as the open invite says. */
-  siteIds?: string[] | null
+  siteIds?: string[] | null | undefined
   /** The person who invites; null for a server key. */
   by: string | null
   contact: string
   people: number
 }
 
-/** Invites of an account that are open at once. */
 const maxOpenInvites = 10
 
 /** Invites, for those who send them. Those of one account are made and withdrawn one after the other. */
 export function inviteHandlers({ database, accountOf, mailInvite, requireSites }: InviteDeps) {
-  const create = async (asked: Pick<InviteOrder, 'email' | 'role' | 'siteIds'>, caller: Caller) => {
-    const { accountId, personId: by = null } = caller
-    const { email: contact, people } = await accountOf(accountId)
-    return inTransaction(database, (tx) => invitePerson(tx, { ...asked, accountId, by, contact, people }, mailInvite))
-  }
   return {
     'invites.create': async ({ body, caller }) => {
-      const { invite, created } = await create({ ...body, role: body.role }, caller)
+      const { accountId, personId: by = null } = caller
+      await requireSites(accountId, body.siteIds ?? [])
+      const { email: contact, people } = await accountOf(accountId)
+      const order = { ...body, accountId, by, contact, people }
+      const { invite, created } = await inTransaction(database, (tx) => invitePerson(tx, order, mailInvite))
       return { id: invite.id, invite: inviteRow(invite), created }
-    },
-
-    'memberInvites.create': async ({ body, caller }) => {
-      await requireSites(caller.accountId, body.siteIds ?? [])
-      const { invite, created } = await create(body, caller)
-      return { invite: inviteRow(invite), created }
     },
 
     'invites.revoke': async ({ params: { id }, caller }) => {

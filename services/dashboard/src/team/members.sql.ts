@@ -19,7 +19,6 @@ const member = {
 }
 export type Member = RowOf<typeof member>
 
-/** The rights of a member. */
 export type Rights = Pick<Member, 'role' | 'siteIds'>
 
 const selectMembers = `SELECT ${selectList(member, 's', { id: 'p.id', email: 'p.email', name: 'p.name' })}
@@ -42,7 +41,6 @@ export function listMembers(db: Database, accountId: string): Promise<Member[]> 
   return members.rows(db, [accountId])
 }
 
-/** Throws `not_found`. */
 export function requireMember(tx: Transaction, accountId: string, personId: string): Promise<Member> {
   return oneMember.require(tx, [accountId, personId], 'No such member')
 }

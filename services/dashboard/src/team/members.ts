@@ -1,10 +1,9 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import {
-  type AccountOf,
   findSeat,
   inAccount,
   isManager,
@@ -15,6 +14,7 @@ import {
   requireNoOwner,
   requireRole,
 } from '../accounts/accounts.ts'
+import type { Parts } from '../parts.ts'
 import { type Invite, listPendingInvites } from './invites.sql.ts'
 import {
   deleteMember,
@@ -28,13 +28,10 @@ import {
   writeTeamLog,
 } from './members.sql.ts'
 
-/** Writes to the owner before and to the owner after. */
 export type MailTransfer = (tx: Transaction, from: Member, to: Member) => Promise<void>
 /** Throws `invalid_input` unless all of the sites are the account's. */
 export type RequireSites = (accountId: string, siteIds: readonly string[]) => Promise<void>
-type MemberDeps = {
-  database: Database
-  accountOf: AccountOf
+export type MemberDeps = Pick<Parts, 'database' | 'accountOf'> & {
   mailTransfer: MailTransfer
   /** From the end of the transaction on, the gateway is due to get the owner's address. */
   noteContact(tx: Transaction, accountId: string): Promise<void>
@@ -54,19 +51,15 @@ function changedRights(before: Rights, { role = before.role, siteIds }: ChangedR
 export function memberHandlers(deps: MemberDeps) {
   const { database, accountOf, mailTransfer, noteContact, sendContacts, requireSites } = deps
 
-  async function listTeam(accountId: string) {
-    const { people } = await accountOf(accountId)
-    const [members, waiting] = await Promise.all([
-      listMembers(database, accountId),
-      listPendingInvites(database, accountId),
-    ])
-    return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
-  }
-
   return {
-    'team.list': ({ caller: { accountId } }) => listTeam(accountId),
-
-    'members.list': async ({ caller: { accountId } }) => listTeam(accountId),
+    'team.list': async ({ caller: { accountId } }) => {
+      const { people } = await accountOf(accountId)
+      const [members, waiting] = await Promise.all([
+        listMembers(database, accountId),
+        listPendingInvites(database, accountId),
+      ])
+      return { members: members.map((member) => memberRow(member, people)), invites: waiting.map(inviteRow) }
+    },
 
     'members.update': async ({ params: { id }, body, caller }) => {
       const { accountId } = caller
@@ -152,7 +145,6 @@ function memberRow({ seat, joinedAt, ...member }: Member, people: number) {
   return { ...member, joinedAt: joinedAt.toISOString(), frozen: seat > people }
 }
 
-/** An invite as its sender sees it. */
 export function inviteRow({ id, email, role, siteIds, status, invitedAt, expiresAt }: Invite) {
   return { id, email, role, siteIds, status, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }

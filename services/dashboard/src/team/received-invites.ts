@@ -5,7 +5,6 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { z } from 'zod'
 import {
-  type AccountOf,
   findSeat,
   type GivenRole,
   inAccount,
@@ -17,13 +16,13 @@ import {
 import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer, type Route, type Visit } from '../http/visit.ts'
 import type { InviteTokens } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { acceptInvite, findInvite, type Invite, type InviteStatus, listReceivedInvites } from './invites.sql.ts'
 import { insertMember, loggedRights, type Rights, writeTeamLog } from './members.sql.ts'
 
-type ReceivedInviteDeps = { database: Database; tokens: InviteTokens; accountOf: AccountOf }
+type ReceivedInviteDeps = Pick<Parts, 'database' | 'tokens' | 'accountOf'>
 type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
 
-/** Invites, for those who get them. */
 export function receivedInviteHandlers({ database, tokens, accountOf }: ReceivedInviteDeps) {
   return {
     'invites.accept': async ({ body, caller }) => {
@@ -81,7 +80,7 @@ async function refuseOrRepeat(tx: Transaction, tried: Tried, known: Rights | und
 }
 
 export type InviteDocument = { email: string; role: GivenRole; invitedBy: string; expiresAt: string }
-type InviteRouteOptions = { database: Database; tokens: InviteTokens }
+type InviteRouteOptions = Pick<Parts, 'database' | 'tokens'>
 
 const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
 
@@ -99,7 +98,6 @@ async function look({ database, tokens }: InviteRouteOptions, { body, caller }: 
   return jsonAnswer({ invite: seen })
 }
 
-/** Why an invite is not open. */
 function overBecause(status: InviteStatus | undefined): AppError {
   switch (status) {
     case 'accepted':

@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { invalidField } from '@rts/shared/errors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
-import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AccountOf } from '../accounts/accounts.ts'
-import { type InviteTokens, linkTo, type Post, stopPath } from '../letters/letters.ts'
+import { linkTo, stopPath } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { deleteOldInvites } from './invites.sql.ts'
 import { createInviteMail, inviteHandlers, type MailInvite } from './invites.ts'
-import { type MailTransfer, memberHandlers, type RequireSites } from './members.ts'
+import { type MailTransfer, type MemberDeps, memberHandlers, type RequireSites } from './members.ts'
 import { createInviteRoute, receivedInviteHandlers } from './received-invites.ts'
 
-type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
-  Pick<Parameters<typeof memberHandlers>[0], 'noteContact' | 'sendContacts'> & {
-    mail: Post
-    tokens: InviteTokens
-    accountOf: AccountOf
-    /** Asks for the sites of accounts. */
-    call: RpcClient
-    publicUrl: string
-  }
+type TeamParts = Pick<Parts, 'database' | 'call' | 'accountOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock'> &
+  Pick<MemberDeps, 'noteContact' | 'sendContacts'>
 
 export { listReceivedInvites } from './invites.sql.ts'
 export { writeTeamLog } from './members.sql.ts'
 
-/** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {
-  const { pool: database, accountOf, noteContact, sendContacts, tokens } = parts
+  const { database, accountOf, noteContact, sendContacts, tokens } = parts
   const common = { database, accountOf, requireSites: sitesOf(parts.call) }
   const { mail: mailInvite, mailDue } = createInviteMail(database, inviteWriter(parts))
   return {

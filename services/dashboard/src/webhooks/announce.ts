@@ -12,7 +12,6 @@ type Announced<T extends WebhookType = WebhookType> = {
   type: T
   id: string
   at: Date
-  /** Of the sandbox. */
   sandbox?: boolean
   data: WebhookData<T>
 }
@@ -33,7 +32,6 @@ function eventIdOf({ siteId, type, id }: Pick<Announced, 'siteId' | 'type' | 'id
   return `evt_${digest.slice(0, 27)}`
 }
 
-/** An audit that ended is an event of its site. */
 export const auditFinished: FactEffect = async (tx, fact) => {
   if (fact.type !== 'audit.finished') return
   const { siteId, at, sandbox, ...audit } = events[fact.type].state.parse(fact.state)
@@ -44,7 +42,6 @@ export const auditFinished: FactEffect = async (tx, fact) => {
   await announce(tx, { ...event, data: { project, ...audit } })
 }
 
-/** Links that were won or lost are an event of the site. */
 export const linksChanged: FactEffect = async (tx, fact) => {
   if (fact.type !== 'links.changed') return
   const { siteId, at, sandbox, ...changes } = events[fact.type].state.parse(fact.state)

@@ -5,18 +5,18 @@ import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import { SealError } from '@rts/shared/seal'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import {
+  type Batch,
+  claimNext,
+  endBatch,
+  extendLeases,
+  listWaiting,
+  releaseLeases,
+  type TriedDelivery,
+  type Waiting,
+} from './batches.sql.ts'
 import { courseAfter, noAnswer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
-import {
-  claimNext,
-  endTurn,
-  extendTurns,
-  listWaiting,
-  releaseTurns,
-  type TriedDelivery,
-  type Turn,
-  type Waiting,
-} from './turns.sql.ts'
 import type { Opened, Vault } from './vault.ts'
 
 export type DeliveryDeps = {
@@ -24,7 +24,7 @@ export type DeliveryDeps = {
   vault: Pick<Vault, 'open'>
   send: Sender
   /** Writes to the owner of an endpoint that rests from now on. */
-  mailRest(tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void>
+  mailRest(tx: Transaction, batch: Batch, restsFor: 'failing' | 'removed', at: Date): Promise<void>
   counted(outcomes: readonly string[]): void
   clock: Clock
   logger: Pick<Logger, 'warn'>
@@ -34,16 +34,16 @@ export type DeliveryDeps = {
 /** Endpoints at once, and of one account at most. */
 const places = 64
 const ofAccount = 24
-/** A turn sends so many, for so long: then others come. */
-const maxOfTurn = 20
-const turnMs = 5_000
-/** A turn that takes longer gives its place to another, and goes on beside it; at most so many do. */
+/** A batch sends so many, for so long: then others come. */
+const maxBatch = 20
+const batchMs = 5_000
+/** A batch that takes longer gives its place to another, and goes on beside it; at most so many do. */
 const placeMs = 1_500
 const maxBeside = 256
 
 /**
  * Sends what waits: one event after the other to each endpoint, to many endpoints at once. Endpoints that were slow or failed at their
- * last turn have places of their own, so that they hold no other. A killed process loses nothing: its turn is taken again once its
+ * last batch have places of their own, so that they hold no other. A killed process loses nothing: its batch is sent again once its
  * lease is over, with the same ids.
  */
 export function startDelivering(deps: DeliveryDeps): Loop[] {
@@ -55,20 +55,20 @@ function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
   const onError = (error: unknown) => logger.warn({ err: error }, 'webhooks were not delivered')
   const ending = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const lane = startLane<Turn>({
+  const lane = startLane<Batch>({
     places,
     claim: (limit) => claimNext(database, { limit, isSlow, ofAccount, now: clock.now() }),
-    run: async (turn, signal) => {
-      const work = takeTurn(deps, turn, AbortSignal.any([signal, ending.signal]))
+    run: async (batch, signal) => {
+      const work = sendBatch(deps, batch, AbortSignal.any([signal, ending.signal]))
         .catch(onError)
         .finally(() => underWay.delete(work))
       underWay.add(work)
-      // Its lease is longer than a turn: beside the lane it needs no extension.
+      // Its lease is longer than a batch: beside the lane it needs no extension.
       if (isSlow || underWay.size > maxBeside) await work
       else await inTime(placeMs, work, undefined)
     },
-    extend: (turns) => extendTurns(database, turns),
-    release: (turns) => releaseTurns(database, turns),
+    extend: (batches) => extendLeases(database, batches),
+    release: (batches) => releaseLeases(database, batches),
     onError,
     patienceMs: 1_000,
   })
@@ -82,36 +82,36 @@ function startLaneOf(deps: DeliveryDeps, isSlow: boolean): Loop {
   }
 }
 
-async function takeTurn(deps: DeliveryDeps, turn: Turn, signal: AbortSignal): Promise<void> {
+async function sendBatch(deps: DeliveryDeps, batch: Batch, signal: AbortSignal): Promise<void> {
   const { database, clock, mailRest, counted, random = Math.random } = deps
-  const waiting = await listWaiting(database, turn, maxOfTurn)
-  const tried = await sendInOrder(deps, turn, waiting, signal)
+  const waiting = await listWaiting(database, batch, maxBatch)
+  const tried = await sendInOrder(deps, batch, waiting, signal)
   const last = tried.at(-1)
   // Deliveries that are missing have been deleted: they were too old.
-  const first = waiting[0]?.n ?? Math.min(turn.nextN + maxOfTurn, turn.lastN + 1)
+  const first = waiting[0]?.n ?? Math.min(batch.nextN + maxBatch, batch.lastN + 1)
   const nextN = last ? (last.isDelivered ? last.n + 1 : last.n) : first
-  const course = courseAfter(turn, tried, random())
+  const course = courseAfter(batch, tried, random())
   await inTransaction(database, async (tx) => {
-    const isNoted = await endTurn(tx, turn, course, nextN, tried)
-    if (isNoted && course.restsFor) await mailRest(tx, turn, course.restsFor, clock.now())
+    const isNoted = await endBatch(tx, batch, course, nextN, tried)
+    if (isNoted && course.restsFor) await mailRest(tx, batch, course.restsFor, clock.now())
   })
   counted(tried.map(outcomeOf))
 }
 
-/** Sends until one fails, or the turn is over. An aborted try does not count. */
+/** Sends until one fails, or the batch is over. An aborted try does not count. */
 async function sendInOrder(
   { vault, send, clock, logger }: DeliveryDeps,
-  turn: Turn,
+  batch: Batch,
   waiting: readonly Waiting[],
   signal: AbortSignal,
 ): Promise<TriedDelivery[]> {
-  const endsAt = performance.now() + turnMs
+  const endsAt = performance.now() + batchMs
   const tried: TriedDelivery[] = []
   for (const { n, eventId, body } of waiting) {
     if (signal.aborted || performance.now() > endsAt) break
     const at = clock.now()
-    const opened = openedOr(() => vault.open(turn, at), logger)
-    const answer = opened ? await send(turn, opened, { id: eventId, body }, signal) : noAnswer('unsealable', 0)
+    const opened = openedOr(() => vault.open(batch, at), logger)
+    const answer = opened ? await send(batch, opened, { id: eventId, body }, signal) : noAnswer('unsealable', 0)
     if (answer.failure === 'stopped') break
     tried.push({ ...answer, n, at: clock.now() })
     if (!answer.isDelivered) break

@@ -94,7 +94,6 @@ export function listEndpoints(db: Database | Transaction, { id, accountId }: Sit
   return ofSite.rows(db, [id, accountId])
 }
 
-/** Throws `not_found`. */
 export function requireEndpoint(db: Database | Transaction, { id, accountId }: Site, endpointId: string) {
   return byId.require(db, [id, accountId, endpointId], 'No such endpoint')
 }
@@ -142,7 +141,6 @@ export async function deleteEndpoint(tx: Transaction, { id, accountId }: Site, e
   await deletion.run(tx, [id, accountId, endpointId])
 }
 
-/** Deletes the endpoints of a site that has ended, their deliveries and events. */
 export async function deleteOfSite(tx: Transaction, siteId: string): Promise<void> {
   await deletionOfSite.run(tx, [siteId])
 }
@@ -152,7 +150,6 @@ export async function deleteOfAccount(tx: Transaction, accountId: string): Promi
 }
 
 const sealed = { id: text, sealedUrl: text, sealedSecret: text.orNull, formerSecret: text.orNull }
-/** The sealed texts of an endpoint. */
 export type Sealed = RowOf<typeof sealed>
 
 const endpoints = { list: selectList(sealed, 'e'), from: 'webhook_endpoint e', id: 'e.id' }

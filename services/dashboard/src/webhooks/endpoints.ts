@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Refused } from '@rts/outside/guarded/refusal'
 import { checkedUrl, type UrlRules } from '@rts/outside/guarded/url'
-import { type Clock, dayMs } from '@rts/shared/clock'
+import { dayMs } from '@rts/shared/clock'
 import type { EndpointRow, TryRow } from '@rts/shared/contract/rows/webhook'
-import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
-import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { admitAttempt, webhookBuckets } from '../attempts/attempts.ts'
+import type { Parts } from '../parts.ts'
+import { inSite } from '../sites/sites.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -31,35 +32,23 @@ import type { Answer } from './rules/tries.ts'
 import type { Sender } from './sender.ts'
 import type { Vault } from './vault.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  Extract<keyof Operations, `webhooks.${string}` | `webhookSecrets.${string}`>
->
-export type EndpointDeps = {
-  database: Database
-  sites: Sites
+export type EndpointDeps = Pick<Parts, 'database' | 'sites' | 'clock'> & {
   requireThawed: RequireThawed
-  /** Keeps a site from being deleted until the transaction ends. */
-  hold(tx: Transaction, siteId: string): Promise<boolean>
   vault: Vault
   send: Sender
   urlRules: UrlRules
-  clock: Clock
-  /** Something may be due. */
   wake(): void
 }
 
 const maxEndpoints = 10
 const formerSecretMs = dayMs
 
-/** The endpoints of sites, for their pages. */
-export function endpointHandlers(deps: EndpointDeps): Served {
-  const { database, sites, requireThawed, hold, vault, send, urlRules, clock, wake } = deps
+export function endpointHandlers(deps: EndpointDeps) {
+  const { database, sites, requireThawed, vault, send, urlRules, clock, wake } = deps
 
   /** Runs `work` while the site cannot be deleted, and answers an endpoint as it is afterwards. */
   function changed(site: Site, endpointId: string, work: (tx: Transaction, before: Endpoint) => Promise<void>) {
-    return inTransaction(database, async (tx) => {
-      if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+    return inSite(deps, site.id, async (tx) => {
       await work(tx, await requireEndpoint(tx, site, endpointId))
       await watchRanks(tx, site, clock.now())
       return endpointRowOf(await requireEndpoint(tx, site, endpointId), clock.now())
@@ -81,8 +70,7 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       const sealedSecret = secret === null ? null : vault.sealSecret(id, secret)
       const { kind, shown } = target
       const made = { id, kind, name, shown, language, sealedUrl: vault.sealUrl(id, target.url), events, sealedSecret }
-      const endpoint = await inTransaction(database, async (tx) => {
-        if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+      const endpoint = await inSite(deps, site.id, async (tx) => {
         await lockEndpoints(tx, site)
         if ((await listEndpoints(tx, site)).length >= maxEndpoints)
           throw new AppError('conflict', `A site has at most ${maxEndpoints} endpoints: delete one first`)
@@ -135,7 +123,7 @@ export function endpointHandlers(deps: EndpointDeps): Served {
       })
       return { endpoint, secret }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 /** Throws `invalid_input` for an address to which nothing would be sent. */
@@ -151,7 +139,6 @@ function checkedTarget(address: string, urlRules: UrlRules): Target {
   return target
 }
 
-/** An endpoint as its page shows it. */
 export function endpointRowOf(endpoint: Endpoint, now: Date): EndpointRow {
   const { id, kind, name, shown, events, state, restsFor, createdAt, dueAt, failingSince, waiting } = endpoint
   const { deliveredAt, formerUntil } = endpoint

@@ -28,7 +28,6 @@ export async function storeEvent(tx: Transaction, { id, siteId, accountId, type,
 }
 
 const watched = { accountId: text, name: text, domain: text }
-/** A site that has endpoints. */
 type WatchedSite = { id: string; accountId: string; name: string; domain: string }
 
 const siteName = query({ name: text }, 'SELECT name FROM known.site WHERE id = $1 AND account_id = $2')

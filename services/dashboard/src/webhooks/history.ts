@@ -1,5 +1,4 @@
 import type { DeliveryRow } from '@rts/shared/contract/rows/webhook'
-import type { Operations } from '@rts/shared/contract/table'
 import { decodeNumber, encodeCursor } from '@rts/shared/cursor'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -9,14 +8,13 @@ import { requireEndpoint } from './endpoints.sql.ts'
 import { type EndpointDeps, endpointRowOf } from './endpoints.ts'
 import { type Delivery, listDeliveries, sendAgain } from './events.sql.ts'
 
-type Served = Pick<ServiceHandlers<'dashboard'>, Extract<keyof Operations, `webhookDeliveries.${string}`>>
 type HistoryDeps = Pick<EndpointDeps, 'database' | 'sites' | 'clock' | 'wake'>
 
 const rowsOfPage = 50
 const maxNumber = 2_147_483_647
 
 /** The deliveries of endpoints in the last 14 days, and repeats of them. */
-export function historyHandlers({ database, sites, clock, wake }: HistoryDeps): Served {
+export function historyHandlers({ database, sites, clock, wake }: HistoryDeps) {
   return {
     'webhookDeliveries.list': async ({ params, query: { cursor }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
@@ -40,7 +38,7 @@ export function historyHandlers({ database, sites, clock, wake }: HistoryDeps): 
       wake()
       return { endpoint: endpointRowOf(endpoint, clock.now()) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 function deliveryRowOf({ createdAt, triedAt, deliveredAt, ...delivery }: Delivery): DeliveryRow {

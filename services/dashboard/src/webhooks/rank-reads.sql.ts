@@ -47,9 +47,9 @@ export async function watchRanks(tx: Transaction, { id, accountId }: Site, now: 
   await end.run(tx, [id, accountId])
 }
 
-/** A site that is due; it is due again in five minutes. */
-export function claimNextRead(db: Database, now: Date): Promise<RankRead | undefined> {
-  return claim.first(db, [now])
+/** A site that is due, if one is; it is due again in five minutes. */
+export function claimRead(db: Database, now: Date): Promise<RankRead[]> {
+  return claim.rows(db, [now])
 }
 
 /** Notes how far a site was read; false where another replica has read on from the same place. */

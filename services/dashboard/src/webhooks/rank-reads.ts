@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@rts/shared/clock'
 import type { RankChangeRow } from '@rts/shared/contract/rows/rank-change'
-import type { Logger } from '@rts/shared/logger'
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Parts } from '../parts.ts'
 import { announce } from './announce.ts'
-import { claimNextRead, listSeen, type RankRead, storeRead, storeSeen } from './rank-reads.sql.ts'
+import { claimRead, listSeen, type RankRead, storeRead, storeSeen } from './rank-reads.sql.ts'
 
-type RankReadDeps = { database: Database; call: RpcClient; clock: Clock; logger: Pick<Logger, 'warn'> }
+type RankReadDeps = Pick<Parts, 'database' | 'call' | 'clock' | 'logger'>
 
 const changesOfEvent = 200
 const rowsOfPage = 1_000
@@ -30,9 +29,7 @@ export function startRankReads({ database, call, clock, logger }: RankReadDeps):
     return { changes, until: new Date(page.until) }
   }
 
-  async function announceNext(): Promise<boolean> {
-    const due = await claimNextRead(database, clock.now())
-    if (!due) return false
+  async function announceChanges(due: RankRead): Promise<void> {
     const { changes, until } = await readChanges(due)
     await inTransaction(database, async (tx) => {
       if (!(await storeRead(tx, due, until))) return
@@ -40,13 +37,13 @@ export function startRankReads({ database, call, clock, logger }: RankReadDeps):
       for (let i = 0; i < unseen.length; i += changesOfEvent)
         await announce(tx, eventOf(due, unseen.slice(i, i + changesOfEvent), clock.now()))
     })
-    return true
   }
 
-  return startLoop({
-    pollMs: 5_000,
+  return startLane({
+    claim: () => claimRead(database, clock.now()),
+    run: announceChanges,
     onError: (error) => logger.warn({ err: error }, 'rank changes were not read for webhooks'),
-    round: announceNext,
+    pollMs: 5_000,
   })
 }
 

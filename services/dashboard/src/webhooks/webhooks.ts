@@ -1,16 +1,15 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { HostOverrides } from '@rts/outside/guarded/overrides'
 import { thawedByOwner } from '@rts/shared/facts/frozen-site'
-import type { Sites } from '@rts/shared/facts/site-of'
 import type { Loop } from '@rts/shared/loops/loop'
-import { createCounter } from '@rts/shared/service/counter'
-import { createGauges } from '@rts/shared/service/gauge'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { createCounter, createGauges } from '@rts/shared/service/gauge'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import { findOwner } from '../accounts/accounts.ts'
 import type { Post } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
+import { type Batch, countDeliveries } from './batches.sql.ts'
 import { chatPlaces, type WebhookConfig } from './config.ts'
 import { startDelivering } from './delivering.ts'
 import { endpointHandlers } from './endpoints.ts'
@@ -18,18 +17,12 @@ import { deleteOld, findSiteName } from './events.sql.ts'
 import { historyHandlers } from './history.ts'
 import { startRankReads } from './rank-reads.ts'
 import { createSender } from './sender.ts'
-import { countDeliveries, type Turn } from './turns.sql.ts'
 import { createVault } from './vault.ts'
 
 export { announce, auditFinished, linksChanged } from './announce.ts'
 export { deleteOfAccount, deleteOfSite } from './endpoints.sql.ts'
 
-type WebhookParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'> & {
-  call: RpcClient
-  sites: Sites & { hold(tx: Transaction, siteId: string): Promise<boolean> }
-  mail: Pick<Post, 'compose'>
-  publicUrl: string
-}
+type WebhookParts = Pick<Parts, 'database' | 'call' | 'sites' | 'mail' | 'publicUrl' | 'clock' | 'logger' | 'registry'>
 type Config = WebhookConfig & { SEAL_KEYS: string; HOST_OVERRIDES: HostOverrides }
 
 /** The answer has to come in 15 seconds. Many endpoints are at one host, and none waits for another. */
@@ -37,8 +30,8 @@ const limits = { connectMs: 5_000, headersMs: 15_000, totalMs: 15_000, connectio
 const rowsOfUpkeep = 5_000
 
 /** Events of sites: to webhooks, which are signed, and as messages to Slack and Discord. */
-export function createWebhooks({ pool: database, ...parts }: WebhookParts, config: Config) {
-  const { clock, logger, registry, call, sites, mail, publicUrl } = parts
+export function createWebhooks(parts: WebhookParts, config: Config) {
+  const { database, call, sites, mail, publicUrl, clock, logger, registry } = parts
   const { overrides: chats, prefixOf } = chatPlaces(config)
   const overrides = new Map([...config.HOST_OVERRIDES, ...chats])
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
@@ -55,7 +48,7 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
     for (const lane of lanes) lane.wake()
   }
   const requireThawed = thawedByOwner(call)
-  const own = { database, sites, requireThawed, hold: sites.hold, vault, send, urlRules, clock, wake }
+  const own = { database, sites, requireThawed, vault, send, urlRules, clock, wake }
   return {
     handlers: { ...endpointHandlers(own), ...historyHandlers(own) },
     chores: [() => vault.resealOld(database), () => deleteOld(database, clock.now(), rowsOfUpkeep)],
@@ -73,13 +66,13 @@ export function createWebhooks({ pool: database, ...parts }: WebhookParts, confi
 
 /** One letter to the owner of the account when an endpoint rests, at a proved address. */
 function createRestLetters({ compose }: Pick<Post, 'compose'>, publicUrl: string) {
-  return async (tx: Transaction, turn: Turn, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
-    const owner = await findOwner(tx, turn.accountId)
+  return async (tx: Transaction, batch: Batch, restsFor: 'failing' | 'removed', at: Date): Promise<void> => {
+    const owner = await findOwner(tx, batch.accountId)
     if (!owner?.isActive || !owner.isVerified) return
-    const site = (await findSiteName(tx, turn)) ?? ''
-    const url = publicUrl + pages.webhooks.replace('$siteId', turn.siteId)
-    const variables = { url, site, address: turn.shown, restsFor }
-    const id = `webhook.${turn.id}.${at.getTime()}`
+    const site = (await findSiteName(tx, batch)) ?? ''
+    const url = publicUrl + pages.webhooks.replace('$siteId', batch.siteId)
+    const variables = { url, site, address: batch.shown, restsFor }
+    const id = `webhook.${batch.id}.${at.getTime()}`
     await compose(tx, { id, kind: 'webhookRests', to: owner.email, at: at.toISOString(), variables })
   }
 }

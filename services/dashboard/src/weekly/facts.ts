@@ -3,18 +3,20 @@ import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { uncarried } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
-import { isRefusal } from '../advice/advice.ts'
-import type { ToldSite } from '../letters/letters.ts'
+import { isRefusal } from '../accounts/accounts.ts'
+import { stopPath, type ToldSite } from '../letters/letters.ts'
+import type { Parts } from '../parts.ts'
 import { readWhole } from '../whole-list.ts'
-import type { WeeklyParts } from './parts.ts'
-import type { WantedSite } from './readers.sql.ts'
+import type { WantedSite } from './recipients.sql.ts'
 import { days, movedIn } from './rules/moved.ts'
-import { stopUrlOf } from './stop-url.ts'
 
-/** Sites that a letter tells about. */
+export type WeeklyParts = Pick<
+  Parts,
+  'database' | 'call' | 'inNameOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock' | 'logger'
+>
+
 const maxSites = 20
 const maxCards = 3
-/** Days of the chart. */
 const chartDays = 28
 const pageSize = 1_000
 
@@ -109,4 +111,9 @@ async function toldSite(
 /** How far the visibility of a site rose in the week, of the keywords known at both its ends; 0 where that is unknown. */
 function changeOf({ compared }: SiteSummaryRow): number {
   return (compared?.score ?? 0) - (compared?.before ?? 0)
+}
+
+/** Where a person stops the weekly letters about some sites. */
+export function stopUrlOf({ publicUrl, tokens }: WeeklyParts, personId: string, siteIds: readonly string[]): string {
+  return `${publicUrl}${stopPath}?token=${tokens.ofSiteLetters({ kind: 'weekly', personId, siteIds })}`
 }

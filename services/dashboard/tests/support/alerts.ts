@@ -54,12 +54,13 @@ export async function alertedSite(world: AlertWorld, member: TestMember, domain 
 
 /** Makes a person's mail due, and waits until it was looked at. */
 export async function mailRound({ database: { pool } }: AdviceWorld, personId: string): Promise<void> {
-  await pool.query('UPDATE alert_reader SET due_at = clock_timestamp() WHERE person_id = $1 AND due_at IS NOT NULL', [
-    personId,
-  ])
+  await pool.query(
+    'UPDATE alert_recipient SET due_at = clock_timestamp() WHERE person_id = $1 AND due_at IS NOT NULL',
+    [personId],
+  )
   await until('the round of mail', async () => {
     const { rows } = await pool.query(
-      'SELECT due_at IS NULL OR due_at > clock_timestamp() AS done FROM alert_reader WHERE person_id = $1',
+      'SELECT due_at IS NULL OR due_at > clock_timestamp() AS done FROM alert_recipient WHERE person_id = $1',
       [personId],
     )
     return rows[0]?.done === true

@@ -1,24 +1,7 @@
-import type { PageProblem, Problem } from '@rts/shared/errors'
+import type { PageProblem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
 import { fieldRefused, refused } from '../../texts/refusals.ts'
-import { takeBegun } from './begun.ts'
-import { chosenAccount } from './chosen-account.ts'
-
-/** A refusal in the words of the page; `errors` name form fields. */
-export class Refusal extends Error {
-  override name = 'Refusal'
-  readonly problem: Pick<Problem, 'code' | 'detail'> & Partial<Problem>
-
-  constructor(problem: Refusal['problem']) {
-    super(problem.detail)
-    this.problem = problem
-  }
-}
-
-/** The message of a refusal; any other error gets a general one. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : t.somethingWentWrong
-}
+import { Refusal } from './refusal.ts'
 
 /** With `keepalive` the request outlives the page, unless it is too large for that. */
 export type How = { signal?: AbortSignal; keepalive?: boolean }
@@ -49,7 +32,6 @@ async function read(answer: Response): Promise<unknown> {
   return body
 }
 
-/** The service's own words, in the language of the page. */
 function inWords({ errors, ...problem }: PageProblem): Refusal['problem'] {
   const named = errors?.map((error) => ({ ...error, message: fieldRefused(error) }))
   return { ...problem, detail: refused(problem), ...(named && { errors: named }) }
@@ -76,4 +58,43 @@ function unreadable(): never {
 
 function isProblem(body: unknown): body is PageProblem {
   return typeof Object(body).code === 'string' && typeof Object(body).detail === 'string'
+}
+
+/** The calls that the document began (`begin.js`): answers by path and body, for the account that the tab had then. */
+type Begun = { account: string | null; calls: Map<string, Promise<Response>> }
+
+declare global {
+  interface Window {
+    begun?: Begun
+  }
+}
+
+/** A page that opens later reads anew. */
+const lastsMs = 30_000
+
+/** The answer to a call that began with the document, once; undefined if none did, or in another account. */
+function takeBegun(path: string, body: string, account: string | null): Promise<Response> | undefined {
+  const { begun } = window
+  const answer = begun?.calls.get(path + body)
+  if (!begun || !answer || performance.now() > lastsMs) return undefined
+  begun.calls.delete(path + body)
+  // Without a name the service chose the account; the tab has it from the session.
+  if (begun.account !== null && begun.account !== account) return undefined
+  return answer
+}
+
+export function forgetBegun(): void {
+  delete window.begun
+}
+
+const accountKey = 'account'
+
+/** The account that this tab works in: each tab has its own, so that two tabs never mix theirs. */
+export function chosenAccount(): string | null {
+  return sessionStorage.getItem(accountKey)
+}
+
+export function chooseAccount(id: string | null): void {
+  if (id === null) sessionStorage.removeItem(accountKey)
+  else sessionStorage.setItem(accountKey, id)
 }

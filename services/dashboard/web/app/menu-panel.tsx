@@ -2,26 +2,25 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { nameOf, useAccount, useRights } from '../api/account.ts'
+import { nameOf, useAccount, useRights } from '../api/account.tsx'
 import { read } from '../api/call.ts'
-import { chooseAccount } from '../api/chosen-account.ts'
-import { sentenceOf } from '../api/send.ts'
+import { sentenceOf } from '../api/refusal.ts'
+import { chooseAccount } from '../api/send.ts'
 import { session } from '../api/session.ts'
 import { signOut } from '../api/watch-session.ts'
 import { Button } from '../kit/button.tsx'
 import { NavGroup, NavLinks } from '../kit/layout/frame.tsx'
+import { Who } from '../kit/layout/frame-parts.tsx'
 import { Row } from '../kit/layout/page.tsx'
-import { Who } from '../kit/layout/who.tsx'
 import { Meter } from '../kit/meter.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { capitalised } from '../kit/words/capitalised.ts'
+import { capitalised } from '../kit/words/figure.ts'
 import { pages } from '../routes.ts'
 import type { Group } from './menu.ts'
 import type { Opened } from './shell-keys.tsx'
 
 type MenuProps = { groups: readonly Group[]; siteSwitch: ReactNode; onOpen(opened: Opened): void; onChoose(): void }
 
-/** The account, the open site, and the pages by group. */
 export function Menu({ groups, siteSwitch, onOpen, onChoose }: MenuProps) {
   return (
     <>

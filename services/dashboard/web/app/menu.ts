@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
-import type { Rights } from '../api/account.ts'
+import type { Rights } from '../api/account.tsx'
 import { pages } from '../routes.ts'
 
 export type To = (typeof pages)[keyof typeof pages]
@@ -9,16 +9,14 @@ type MenuEntry = {
   /** Without one it is above all groups. */
   group?: keyof typeof menu.groups
   name: string
-  /** Owners and admins alone open it. */
   managers?: true
   /** Viewers have nothing to do there. */
   writers?: true
   /** It is about the whole account: people who are limited to sites cannot open it. */
   allSites?: true
-  /** Opens it from anywhere. */
   shortcut?: { keys: string; does: string }
 }
-export type Item = MenuEntry & { to: To }
+type Item = MenuEntry & { to: To }
 /** `id` is null for what is above all groups. */
 export type Group = { id: keyof typeof menu.groups | null; name: string; items: Item[] }
 
@@ -49,7 +47,21 @@ export function closedBecause(entry: MenuEntry | undefined, rights: Rights): str
   return entry?.writers && !rights.writes ? t.viewersChangeNothing : undefined
 }
 
-/** The entry of a page in the menu; undefined for a page that is not in it. */
 export function entryOf(router: RegisteredRouter, to: To): MenuEntry | undefined {
   return router.routesByPath[to].options.staticData?.menu
+}
+
+const all: readonly string[] = Object.values(pages)
+
+/** The pages above a page and itself, the highest first: those whose paths begin its own. */
+export function pathTo(page: string): To[] {
+  const parts = page.split('/').filter((part) => part !== '')
+  const paths = parts.map((_, i) => `/${parts.slice(0, i + 1).join('/')}`)
+  return paths.filter((path): path is To => all.includes(path))
+}
+
+/** The same kind of page of another site: the nearest one that is about a site alone; its overview from elsewhere. */
+export function pageOfOtherSite(page: string): To {
+  const ofSite = pathTo(page).filter((path) => path.match(/\$\w+/g)?.join() === '$siteId')
+  return ofSite.at(-1) ?? pages.site
 }

@@ -2,16 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { sentenceOf } from '../api/send.ts'
+import { sentenceOf } from '../api/refusal.ts'
 import { signOut } from '../api/watch-session.ts'
-import { KeyHelp } from '../kit/keys/key-help.tsx'
-import { listenForKeys, useKeys } from '../kit/keys/keys.ts'
-import { Palette } from '../kit/keys/palette.tsx'
+import { KeyHelp, listenForKeys, useKeys } from '../kit/keys/keys.tsx'
+import { Palette } from '../kit/keys/ways.tsx'
 import { Notice } from '../kit/notice.tsx'
 import type { Group } from './menu.ts'
-import { useFoundKeywords } from './use-found-keywords.ts'
 import { useGo } from './use-sites.ts'
-import { useWays } from './use-ways.ts'
+import { useFoundKeywords, useWays } from './use-ways.ts'
 
 export type Opened = 'palette' | 'keys' | 'sites' | undefined
 type ShellKeysProps = {
@@ -47,7 +45,6 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
 
 type EverythingProps = Omit<ShellKeysProps, 'opened'> & { onClose(): void; onLeave(): void }
 
-/** Pages, sites, keywords and actions to choose from. */
 function Everything({ groups, onOpen, onClose, onLeave }: EverythingProps) {
   const [text, setText] = useState('')
   const { ways, error } = useWays(groups, {

@@ -2,26 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useRights } from '../api/account.ts'
+import { useRights } from '../api/account.tsx'
 import { read } from '../api/call.ts'
-import { Refusal } from '../api/send.ts'
+import { readFacts } from '../api/document.ts'
+import { Refusal } from '../api/refusal.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { Frame } from '../kit/layout/frame.tsx'
-import { Offline } from '../kit/offline.tsx'
-import { UndoBar } from '../kit/undo-bar.tsx'
+import { TopLine } from '../kit/layout/frame-parts.tsx'
+import { Offline } from '../kit/notice.tsx'
+import { UndoBar } from '../kit/undo.tsx'
 import { pages } from '../routes.ts'
-import { ClosedPage } from './closed-page.tsx'
-import { CommonPlaces } from './common-places.tsx'
-import { Crumbs } from './crumbs.tsx'
+import { ClosedPage, NoSuchSite } from './fallback-pages.tsx'
 import { closedBecause, entryOf, type Group, menuOf } from './menu.ts'
 import { Menu } from './menu-panel.tsx'
-import { NoSuchSite } from './not-found.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
-import { SiteChoice, SiteSwitch } from './site-switch.tsx'
-import { useNoteSeen } from './use-note-seen.ts'
-import { useOpenPage } from './use-sites.ts'
+import { useNoteSeen, useOpenPage } from './use-sites.ts'
+import { CommonPlaces, Crumbs, SiteChoice, SiteSwitch } from './wayfinding.tsx'
 
-/** The frame around every page of a signed-in person. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState<Opened>()
@@ -82,4 +79,14 @@ function useAddressedSite(): { siteId: string; isMissing: boolean } | undefined 
   const { error } = useQuery({ ...read('sites.get', { params: { id: siteId ?? '' } }), enabled: siteId !== undefined })
   const isMissing = error instanceof Refusal && error.problem.code === 'not_found'
   return siteId === undefined ? undefined : { siteId, isMissing }
+}
+
+/** A page of this installation, which says where data may be invented. */
+export function EveryPage() {
+  return (
+    <>
+      {readFacts().isSandboxed && <TopLine name={t.simulatedData}>{t.dataMayBeSimulated}</TopLine>}
+      <Outlet />
+    </>
+  )
 }

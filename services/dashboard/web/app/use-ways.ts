@@ -1,16 +1,17 @@
-import { useParams, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { useAccount, useRights } from '../api/account.ts'
+import { useAccount, useRights } from '../api/account.tsx'
+import { read } from '../api/call.ts'
+import { chooseTheme } from '../kit/browser.ts'
 import type { Way } from '../kit/keys/way.ts'
-import { chooseTheme } from '../kit/theme.ts'
 import { pages } from '../routes.ts'
 import { asked } from '../routing/asked.ts'
 import { entryOf, type Group, type To } from './menu.ts'
 import { byLastSeen, readSeen } from './seen.ts'
 import { useGo, useOpenPage, useSites, useSwitchSite } from './use-sites.ts'
 
-/** How many pages that were looked at last come first. */
 const maxSeen = 5
 
 type Elsewhere = { keys(): void; sites(): void; leave(): void }
@@ -48,7 +49,6 @@ const idOf = (to: To, siteId: string | null) => `${to} ${siteId}`
 
 const when = (may: boolean, name: string, run: () => void): [string, () => void][] => (may ? [[name, run]] : [])
 
-/** Things to do, on the page where they are done. */
 function useActions(siteId: string | null, elsewhere: Elsewhere): Way[] {
   const { manages, writes, isLimited } = useRights()
   const go = useGo()
@@ -69,4 +69,37 @@ function useActions(siteId: string | null, elsewhere: Elsewhere): Way[] {
   ]
   const all = siteId === null || !writes ? ofAll : [...ofSite, ...ofAll]
   return all.map(([name, run]) => ({ id: `action ${name}`, name, of: t.action, go: run }))
+}
+
+const fewest = 2
+const pauseMs = 150
+
+/** Keywords of all sites with the typed text in them, those of the open site first. */
+export function useFoundKeywords(text: string): { ways: Way[]; error: Error | null } {
+  const navigate = useNavigate()
+  const { siteId } = useParams({ strict: false })
+  const q = useLate(text.trim().slice(0, 200))
+  const isAsked = q.length >= fewest
+  const { data, error } = useQuery({
+    ...read('foundKeywords.list', { query: { q, siteId } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const ways = (isAsked ? (data?.keywords ?? []) : []).map(({ id, keyword, projectId, site }) => ({
+    id,
+    name: keyword,
+    of: t.keywordOf(site),
+    go: () => void navigate({ to: pages.keywords, params: { siteId: projectId }, search: { open: id } }),
+  }))
+  return { ways, error }
+}
+
+/** A text once it has not changed for a moment: not every letter is a question. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return late
 }

@@ -36,7 +36,6 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** An element and those around it, up to the page's content. */
 function* ancestors(element: Element): Generator<Element> {
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
     yield at

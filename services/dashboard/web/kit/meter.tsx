@@ -1,6 +1,6 @@
 import { kit as t } from '../../texts/kit.ts'
 import css from './meter.module.css'
-import { figure } from './words/figure.tsx'
+import { figure } from './words/figure.ts'
 
 export function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
   return (

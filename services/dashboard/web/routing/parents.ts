@@ -1,11 +1,10 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { queries } from '../api/queries.ts'
+import { queries } from '../api/call.ts'
 import { session } from '../api/session.ts'
 import { rememberWay } from '../api/way-back.ts'
 import { viewOf } from '../kit/table/use-view.ts'
 import { pages } from '../routes.ts'
 
-/** Pages open to everyone. */
 export const root = createRootRoute()
 
 /** Who is signed in. Others sign in first, and come back. */
@@ -16,7 +15,6 @@ export async function signedIn(way: string) {
   throw redirect({ to: pages.signIn })
 }
 
-/** Pages for people with an account. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -27,5 +25,4 @@ export const inside = createRoute({
   },
 })
 
-/** The parent of pages for people with an account, as a route asks for it. */
 export const getParentRoute = () => inside

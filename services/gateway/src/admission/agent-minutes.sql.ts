@@ -1,7 +1,6 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { float, int, type RowOf, selectList } from '@rts/shared/sql/column'
-import { partOf } from '@rts/shared/sql/part'
-import { query, statement } from '@rts/shared/sql/statement'
+import { partOf, query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
 export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'register' | 'token'

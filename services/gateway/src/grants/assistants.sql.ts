@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
-import { partOf } from '@rts/shared/sql/part'
-import { query } from '@rts/shared/sql/statement'
+import { partOf, query } from '@rts/shared/sql/statement'
 import { idleDays } from './rules/tokens.ts'
 
 const held = { keyId: text, clientId: text, name: text, isIdle: boolean }

@@ -10,8 +10,7 @@ import { refusals } from '@rts/shared/texts/refusals'
 import { actorOf, requireOwn } from '../accounts/accounts.ts'
 import { revokeKey } from '../keys/keys.ts'
 import { type Assistant, listAccesses, listAssistants, lockIdle } from './assistants.sql.ts'
-import { hostOf, proofOf } from './rules/clients.ts'
-import { replacedBy } from './rules/places.ts'
+import { hostOf, proofOf, replacedBy } from './rules/clients.ts'
 import { idleDays } from './rules/tokens.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, 'assistants.list' | 'assistants.revoke'>

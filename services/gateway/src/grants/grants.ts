@@ -1,7 +1,10 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '@rts/shared/contract/caller'
+import { events, type TeamAction } from '@rts/shared/contract/events'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Logger } from '@rts/shared/logger'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Seal } from '@rts/shared/seal'
@@ -10,12 +13,12 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
 import { hashOfKey } from '../keys/keys.ts'
-import { assistantHandlers, requirePlace, startEndingIdle } from './assistants.ts'
-import { createAuthenticate } from './authentication.ts'
-import { type Consent, insertCode } from './grants.sql.ts'
-import { endAfterLoss } from './losses.ts'
+import { accessesUntil } from './assistants.sql.ts'
+import { assistantHandlers, endAccesses, requirePlace, startEndingIdle } from './assistants.ts'
+import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
+import { findClient } from './oauth-clients.sql.ts'
 import { clientHandlers, mayAsk } from './oauth-clients.ts'
-import { createRegistrations } from './registrations.ts'
+import { createRegistrations, type Registrations } from './registrations.ts'
 import { proofOf } from './rules/clients.ts'
 import { newCode } from './rules/tokens.ts'
 import { createSeats } from './seats.ts'
@@ -82,4 +85,46 @@ export function createCode(database: Database, consent: Consent): Promise<string
     await insertCode(tx, hashOfKey(code), consent)
     return code
   })
+}
+
+/** A client as it shows itself at the token endpoint. */
+type ShownClient = { id: string; secret: string | null }
+/** `skipsPkce`: it may ask without a challenge. `isKnown` is false for a registration that cannot be read: what it was granted before goes on. */
+type Standing = { skipsPkce: boolean; isKnown: boolean }
+type Authenticate = (shown: ShownClient) => Promise<Standing | undefined>
+
+/**
+ * Whether a client is who it says; undefined if it is not. One that was made by hand with a secret shows it. The others have none:
+ * the verifier of a code and the rotation of refresh tokens stand for it.
+ */
+function createAuthenticate(database: Database, registrations: Registrations): Authenticate {
+  return async ({ id, secret }) => {
+    const proof = proofOf(id)
+    if (proof !== 'made')
+      return { skipsPkce: false, isKnown: proof === 'document' || registrations.open(id) !== undefined }
+    const made = await findClient(database, id)
+    if (!made?.secretHash) return made && { skipsPkce: false, isKnown: true }
+    const isItsSecret = secret !== null && timingSafeEqual(hashOfKey(secret), made.secretHash)
+    return isItsSecret ? { skipsPkce: made.skipsPkce, isKnown: true } : undefined
+  }
+}
+
+/** After these a member may have lost rights. */
+const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
+
+/**
+ * When a member loses rights, the account's codes that no client has exchanged are deleted. With the membership all that they had
+ * connected ends: it must not wake up when they come back.
+ */
+export const endAfterLoss: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'team.changed') return
+  const { action, accountId, actor, detail, at } = events[fact.type].state.parse(fact.state)
+  if (losses.includes(action)) await deleteUnusedCodes(tx, accountId)
+  const leaver = leaverOf(action, actor, detail)
+  if (leaver) await endAccesses(tx, await accessesUntil(tx, accountId, leaver, at), 'its person left the account')
+}
+
+function leaverOf(action: TeamAction, actor: string, detail: Record<string, string>): string | undefined {
+  if (action === 'member.removed') return detail.person
+  return action === 'member.left' ? actor.replace(/^person:/, '') : undefined
 }

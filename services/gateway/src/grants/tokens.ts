@@ -43,7 +43,7 @@ export async function exchangeCode(
 ): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
   const consent = await findConsent(database, hash)
-  // Somebody who leaves after this is heard of later, and loses the code or the access: see `losses.ts`.
+  // Somebody who leaves after this is heard of later, and loses the code or the access: see `grants.ts`.
   if (consent && !(await isStillGiven(consent))) return undefined
   return inTransaction(database, async (tx) => {
     const code = await useCode(tx, hash, codeSeconds)

@@ -10,8 +10,7 @@ import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
 
 export { issueKey, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
-export { bearerKey, invalidKey } from './rules/bearer.ts'
-export { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
+export { bearerKey, generateKey, hashOfKey, invalidKey, startOfKey } from './rules/key-format.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
 

@@ -10,7 +10,7 @@ import {
   type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import { headerOf } from '@rts/shared/service/header'
+import { headerOf } from '@rts/shared/service/http-server'
 import { sendError, sendJson } from '../http/answers.ts'
 import { printable } from '../tools/tools.ts'
 import type { Leg, LegOptions } from './leg.ts'

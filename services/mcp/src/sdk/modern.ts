@@ -11,12 +11,11 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { mcpPath } from '@rts/shared/contract/doors'
 import type { Logger } from '@rts/shared/logger'
-import { headerOf } from '@rts/shared/service/header'
+import { headerOf } from '@rts/shared/service/http-server'
 import { sendError } from '../http/answers.ts'
 import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
 import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/skills.ts'
-import type { Asker } from '../tools/tools.ts'
-import { given } from '../tools/tools.ts'
+import { type Asker, given } from '../tools/tools.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
 /** One per process: otherwise the SDK compiles a new one for each request. */

@@ -19,7 +19,7 @@ import { contentIdeasTool } from './writing.ts'
 const byOperation = {
   'guests.register': registerTool,
   'accountStatus.get': accountStatusTool,
-  'sites.add': addProjectTool,
+  'sites.create': addProjectTool,
   'keywords.create': addKeywordTool,
   'standings.list': keywordPositionsTool,
   'history.list': rankHistoryTool,
@@ -29,7 +29,7 @@ const byOperation = {
   'competitors.list': competitorsTool,
   'competitors.add': addCompetitorTool,
   'keywords.delete': removeKeywordTool,
-  'guestSite.delete': removeProjectTool,
+  'sites.delete': removeProjectTool,
   'issues.list': onPageIssuesTool,
   'ideas.list': contentIdeasTool,
   'searchConsoleQueries.list': searchPerformanceTool,

@@ -5,7 +5,7 @@ import { type FallRow, fallRow, unfallen } from '@rts/shared/contract/rows/page-
 import { standingSummary } from '@rts/shared/contract/rows/question'
 import { noteRow } from '@rts/shared/contract/rows/series'
 import { AppError } from '@rts/shared/errors'
-import { withoutFragment } from '@rts/shared/without-fragment'
+import { withoutFragment } from '@rts/shared/hosts'
 import { z } from 'zod'
 import { given, projectId, since, siteIdOf } from './fields.ts'
 import { hintOf, reach } from './reach.ts'

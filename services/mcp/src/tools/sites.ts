@@ -2,11 +2,11 @@ import * as f from '@rts/shared/contract/fields'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
-import { given, locale, projectId } from './fields.ts'
+import { given, locale, projectId, siteIdOf } from './fields.ts'
 import { limitedTo } from './rules/access.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
-export const addProjectTool = defineTool('sites.add', {
+export const addProjectTool = defineTool('sites.create', {
   title: 'Add a website',
   description:
     'Start tracking a website; one that is tracked is answered unchanged, with created false. Next: add_keyword. Guests have one site.',
@@ -22,7 +22,8 @@ export const addProjectTool = defineTool('sites.add', {
   run: async ({ website, ...settings }, context) => {
     const limit = context.caller.siteIds
     if (limit !== null) return { project: await ownSite(website, limit.length, context), created: false }
-    const { project, created } = await context.call('sites.add', { body: { domain: website, ...given(settings) } })
+    const body = { domain: website, byDomain: true as const, ...given(settings) }
+    const { project, created } = await context.call('sites.create', { body })
     return { project, created }
   },
 })
@@ -35,12 +36,16 @@ async function ownSite(website: string, sites: number, { call }: ToolContext) {
   return site
 }
 
-export const removeProjectTool = defineTool('guestSite.delete', {
+export const removeProjectTool = defineTool('sites.delete', {
   title: 'Remove the website',
   description:
     'Delete the guest’s site with its keywords and history, for good; another may be added then. Ask the person first.',
   input: z.strictObject(projectId),
   output: z.object({ ok: z.literal(true) }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
-  run: ({ project_id: id }, { call }) => call('guestSite.delete', { params: { id } }),
+  run: async ({ project_id }, context) => {
+    const id = await siteIdOf(project_id, context)
+    const { ok } = await context.call('sites.delete', { params: { id } })
+    return { ok }
+  },
 })

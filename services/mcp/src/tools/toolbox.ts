@@ -2,12 +2,13 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { CallerKind } from '@rts/shared/contract/caller-kinds'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { domain as domainField } from '@rts/shared/contract/fields'
+import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { z } from 'zod'
 import { type PublishedTool, publish } from './published.ts'
-import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
+import { callersOf, closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
 import { isShort, rowsThatFit } from './rules/page-budget.ts'
 import { frozenHint, printable, refusalText } from './rules/refusal-text.ts'
@@ -131,7 +132,7 @@ function namesOf(tools: readonly { name: string }[]): string[] {
 
 /** The tools listed for a kind of key: those of all plans, except for tools that it can never use. */
 function toolsOf({ catalog, lobbyTool }: ToolboxOptions, kind: CallerKind): Tool[] {
-  return catalog.filter((tool) => tool !== lobbyTool && operationOf(tool.operation).callers.includes(kind))
+  return catalog.filter((tool) => tool !== lobbyTool && callersOf(operationOf(tool.operation)).includes(kind))
 }
 
 function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
@@ -153,7 +154,17 @@ async function located(tool: Tool, input: Input, { call }: ToolContext): Promise
   if (typeof named !== 'string' || !named.includes('.') || !('project_id' in tool.input.shape)) return input
   const { data: domain } = domainField.safeParse(named)
   if (domain === undefined) return input
-  return { ...input, project_id: (await call('domainSite.get', { query: { domain } })).id }
+  const { projects } = await call('sites.list', { query: { domain } })
+  return { ...input, project_id: siteOfDomain(projects, domain).id }
+}
+
+/** The site of a domain. Throws `not_found`, and for several sites an `invalid_input` that lists them. */
+function siteOfDomain(sites: readonly SiteRow[], domain: string): SiteRow {
+  const [site] = sites
+  if (!site) throw new AppError('not_found', 'No such site')
+  if (sites.length === 1) return site
+  const list = sites.map(({ id, name }) => `${id} (${name})`).join(', ')
+  throw new AppError('invalid_input', `project_id: ${domain} is the domain of several sites: ${list}`)
 }
 
 /** The call for an input. Throws `invalid_input` that names each bad field. */

@@ -4,7 +4,6 @@ import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { paging, projectId, siteIdOf } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { lastOfEach, type Step, steps } from './rules/steps.ts'
 import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
@@ -22,6 +21,8 @@ const dayRow = z.object({
   competitors: z.array(z.object({ domain: z.string(), score: share })).optional(),
 })
 const maxNotes = 20
+const steps = ['day', 'week', 'month'] as const
+type Step = (typeof steps)[number]
 
 export const visibilityHistoryTool = defineTool('visibility.list', {
   title: 'Visibility by day',
@@ -97,4 +98,16 @@ function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<type
 function hintOf([first]: readonly { day: string }[], days: readonly string[]): { hint?: string } {
   if (!first) return { hint: 'No keyword was checked in these days.' }
   return first.day === days[0] ? {} : { hint: `The first of these days with a check is ${first.day}.` }
+}
+
+const keyOf: Record<Step, (day: string) => string | number> = {
+  day: (day) => day,
+  // The Thursday of a week, as ISO counts them, is in the same one as its Monday.
+  week: (day) => Math.floor((Date.parse(day) / 86_400_000 + 3) / 7),
+  month: (day) => day.slice(0, 7),
+}
+
+/** Of rows in the order of their days (`YYYY-MM-DD`), the last one of each day, week (from Monday on) or month. */
+function lastOfEach<R extends { day: string }>(rows: readonly R[], step: Step): R[] {
+  return [...new Map(rows.map((row) => [keyOf[step](row.day), row])).values()]
 }

@@ -57,13 +57,22 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
   const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
 
   return {
-    /** Whether a reader of the page is due now. If none is, the page is given back until one is. */
-    isWanted(target: ClaimedPage, now: Date): Promise<boolean> {
+    /**
+     * Whether a reader of the page is due now. If none is, the page is given back until one is. `isSpent`: the budget has nothing left,
+     * so second looks are dropped.
+     */
+    isWanted(target: ClaimedPage, now: Date, { isSpent = false } = {}): Promise<boolean> {
       return transact(db, async (tx) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return false
-        if (held.readers.some((reader) => isDue(reader, now))) return true
-        await giveBack(tx, target.id, { nextDueAt: earliestDue(held.readers), tries: 0 })
+        const isDropped = (reader: Reader) => isSpent && isDue(reader, now) && isSecondLook(reader, now)
+        const dropped = held.readers
+          .filter(isDropped)
+          .map((reader) => ({ ...untilNext(reader, { ...target, seenAt: now, plans }), isNew: false }))
+        if (dropped.length > 0) await setDue(tx, dropped)
+        const readers = [...held.readers.filter((reader) => !isDropped(reader)), ...dropped]
+        if (readers.some((reader) => isDue(reader, now))) return true
+        await giveBack(tx, target.id, { nextDueAt: earliestDue(readers), tries: 0 })
         return false
       })
     },
@@ -82,18 +91,9 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
         const { retryAt, isCounted } = failure
         const { due, others } = splitByDue(held.readers, dueBy(target, now))
         const regular = due.map((reader) => untilNext(reader, { ...target, seenAt: now, plans }))
-        // A second look is bought only with what the budget has left.
-        const spared = failure.kind === 'budget' ? regular.filter((reader) => isSecondLook(reader, now)) : []
-        const isSpared = new Set(spared.map(({ keywordId }) => keywordId))
-        const shown = (retryAt ? due : regular).filter(({ keywordId }) => !isSpared.has(keywordId))
-        await noteFailure(tx, shown, failure, now)
-        if (spared.length > 0)
-          await setDue(
-            tx,
-            spared.map((reader) => ({ ...reader, isNew: false })),
-          )
-        const retry = retryAt && shown.length > 0 ? [{ dueAt: retryAt }] : []
+        await noteFailure(tx, retryAt ? due : regular, failure, now)
         await settle(tx, settlementOf({ bill, readers: due }))
+        const retry = retryAt ? [{ dueAt: retryAt }] : []
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
         const { look = null } = failure
         await giveBack(tx, target.id, { nextDueAt: earliestDue([...regular, ...others, ...retry]), tries, look })
@@ -159,7 +159,7 @@ export async function noteUnsure(tx: Transaction, unsure: readonly Reader[], { s
     await noteFailure(tx, unsure, { kind: 'suspect', source, retryAt: null, isCounted: true }, fetchedAt)
 }
 
-/** For whom a page was bought it is, also if the clock was set back while it was fetched. */
+/** A page serves the readers for which it was bought, even if the clock was set back meanwhile. */
 function dueBy({ claimedAt }: Pick<ClaimedPage, 'claimedAt'>, seenAt: Date): Date {
   return claimedAt > seenAt ? claimedAt : seenAt
 }

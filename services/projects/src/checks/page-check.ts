@@ -148,6 +148,8 @@ async function fail(
 ) {
   const { outcomes, clock } = deps
   const now = clock.now()
+  if (failure.kind === 'budget' && !(await untilWritten(() => outcomes.isWanted(target, now, { isSpent: true }))))
+    return settleAlone(deps, bill)
   const look = failure.kind === 'suspect' && trial ? trial.look() : null
   const retry = look ? { retryAt: nextLook(look.doubt.looks, now), isCounted: true } : retryOf(target, failure, now)
   const ended = { kind: failure.kind, source: failure.source, ...retry, look }

@@ -1,4 +1,5 @@
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import { beginTrace } from '@rts/shared/traces/spans'
@@ -23,72 +24,39 @@ type WorkerDeps = CheckDeps & {
 }
 type Work = { targets: ClaimedPage[]; run(): Promise<void> }
 
-const pollMs = 1_000
 /** A quarter of a lease, so that one failed renewal loses no lease. */
 const renewMs = 15_000
-/** Short, because an expired lease may be claimed soon after the database comes back: see the claim. */
-const renewRetryMs = 1_000
-/** How long a few free slots wait for more, so that one claim fills many. */
+/** How long a few free places wait for more, so that one claim fills many. */
 const gatherMs = 15
 /** The shortest wait after a fault of ours, which may have cost money and would again: in the end it is a day. */
 const unexplainedSeconds = 300
-/** How long a stop waits for fetches to end; the pages of the others are given back to other workers. */
-const stopPatienceMs = 4_000
 
 /** Fetches due pages until it is stopped: it looks for them each second, and at once when it is woken. */
 export function startRankWorker(deps: WorkerDeps): Loop {
   const { db, feed, logger, concurrency } = deps
-  const running = new Map<ClaimedPage, Promise<void>>()
-  const leases = startLoop({
-    pollMs: renewMs,
-    retryMs: renewRetryMs,
-    onError: (error) => logger.warn({ err: error }, 'leases of pages cannot be renewed'),
-    round: async () => {
-      const targets = [...running.keys()]
-      if (targets.length > 0) await renewLeases(db, targets)
-      return false
+  const targetsOf = (works: readonly Work[]) => works.flatMap(({ targets }) => targets)
+  const lane = startLane<Work>({
+    places: concurrency,
+    size: ({ targets }) => targets.length,
+    gatherMs,
+    heartMs: renewMs,
+    claim: async (free, running) =>
+      workOf(deps, await feed.claimNext(free, new Set(targetsOf(running).map(({ id }) => id)))),
+    run: ({ targets, run }) =>
+      beginTrace('rank check', { kind: 'consumer' }, run).catch((error: unknown) => giveBack(deps, targets, error)),
+    extend: async (works) => {
+      await renewLeases(db, targetsOf(works))
+      return new Set(works)
     },
+    release: async (works) => void (await Promise.all(targetsOf(works).map((target) => release(db, target)))),
+    onError: (error) => logger.warn({ err: error }, 'due pages cannot be claimed, renewed or released'),
   })
-
-  function launch({ targets, run }: Work): void {
-    const work = beginTrace('rank check', { kind: 'consumer' }, run)
-      .catch((error: unknown) => giveBack(deps, targets, error))
-      .then(() => {
-        for (const target of targets) running.delete(target)
-        loop.wake()
-      })
-    for (const target of targets) running.set(target, work)
-  }
-
-  async function fill(): Promise<boolean> {
-    const isFew = () => running.size > 0 && concurrency - running.size < Math.min(concurrency / 4, 16)
-    if (isFew()) await delay(gatherMs)
-    const free = concurrency - running.size
-    if (free === 0) return false
-    const underWay = new Set([...running.keys()].map(({ id }) => id))
-    const pages = await feed.claimNext(free, underWay)
-    for (const work of workOf(deps, pages)) launch(work)
-    return pages.length > 0
-  }
-
-  const loop = startLoop({
-    pollMs,
-    round: fill,
-    onError: (error) => logger.warn({ err: error }, 'due pages cannot be claimed'),
-  })
-
   return {
     wake: () => {
       feed.wake()
-      loop.wake()
+      lane.wake()
     },
-    stop: async () => {
-      await loop.stop()
-      await leases.stop()
-      await Promise.race([Promise.all(running.values()), delay(stopPatienceMs)])
-      // Without a database the leases expire.
-      await Promise.allSettled([...running.keys()].map((target) => release(db, target)))
-    },
+    stop: lane.stop,
   }
 }
 
@@ -123,8 +91,4 @@ function workOf({ queue, ...deps }: WorkerDeps, pages: DuePage[]): Work[] {
   const ready = [...collects, ...asked.map(fetchNow)]
   if (wanted.length === 0) return ready
   return [...ready, { targets: wanted.map(({ target }) => target), run: () => orderPages(withQueue, wanted) }]
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

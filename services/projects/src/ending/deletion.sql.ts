@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, type RowOf, text } from '@rts/shared/sql/column'
-import { partOf } from '@rts/shared/sql/part'
-import { query, statement } from '@rts/shared/sql/statement'
+import { partOf, query, statement } from '@rts/shared/sql/statement'
 
 const ended = { id: text, seq: bigint, siteId: text }
 export type EndedKeyword = RowOf<typeof ended>

@@ -1,7 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
-import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import { untilOver } from '@rts/shared/loops/until-over'
+import { type Loop, startLoop, untilOver } from '@rts/shared/loops/loop'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
 import {

@@ -1,4 +1,4 @@
-import { untilOver } from '@rts/shared/loops/until-over'
+import { untilOver } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
 import {

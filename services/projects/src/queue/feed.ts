@@ -6,7 +6,7 @@ import type { DepthTerms } from './rules/depth.ts'
 import type { Pace } from './rules/pace.ts'
 
 export type RankFeed = {
-  /** Claims at most `count` pages for this worker; never one that it is fetching, even if its lease has ended. */
+  /** Claims `count` pages for this worker, fewer only if no more are due; never one that it is fetching, even if its lease has ended. */
   claimNext(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
   /** Something became due: the order is read again before it is used up. */
   wake(): void
@@ -57,13 +57,15 @@ export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
       isWoken = true
     },
     async claimNext(count, underWay) {
-      if (isStale()) await read()
-      for (let ids = take(count); ids.length > 0; ids = take(count)) {
+      const claimed: DuePage[] = []
+      while (claimed.length < count) {
+        if (isStale()) await read()
+        const ids = take(count - claimed.length)
+        if (ids.length === 0) break
         const others = ids.filter((id) => !underWay.has(id))
-        const claimed = await claimNext(db, others, clock.now(), terms)
-        if (claimed.length > 0) return claimed
+        claimed.push(...(await claimNext(db, others, clock.now(), terms)))
       }
-      return []
+      return claimed
     },
   }
 }

@@ -18,7 +18,7 @@ export type BlockStep = RowOf<typeof step>
 
 const changed = (bit: number) => `coalesce(sum(sign) FILTER (WHERE blocks & ($5::int[])[${bit}] <> 0), 0)::int`
 
-// As in rank-checks/day-steps.sql.ts: a check counts from its day until the next one, at most for as long as its rhythm had it.
+// As in history/day-steps.sql.ts: a check counts from its day until the next one, at most for as long as its rhythm had it.
 const steps = query(
   step,
   `WITH seen AS (

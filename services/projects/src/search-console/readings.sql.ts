@@ -1,8 +1,7 @@
 import { dayMs } from '@rts/shared/clock'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, float, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
-import { partOf } from '@rts/shared/sql/part'
-import { query, statement } from '@rts/shared/sql/statement'
+import { partOf, query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 
 type OwnedSite = { id: string; accountId: string }

@@ -1,25 +1,13 @@
 import { siteIsFrozen } from '@rts/shared/facts/frozen-site'
-import type { PlanLimits } from '@rts/shared/plans'
-import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Transaction } from '@rts/shared/service/transaction'
+import type { PlanLimits, PlanTable } from '@rts/shared/plans'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { lockLimits } from '../accounts/accounts.ts'
 import { track } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
 import { listFreezableKeywords, listFreezableSites, listFrozenSites, toggleFrozen } from './freezing.sql.ts'
 import { wronglyFrozen } from './rules/frozen.ts'
-import type { SiteDeps } from './site-changes.ts'
 import { writeSiteChanged } from './site-facts.ts'
-import { siteOf } from './site-list.ts'
 import type { Site } from './sites.sql.ts'
-
-export function freezingHandlers({ db, plans }: SiteDeps) {
-  return {
-    'siteRoom.get': async ({ params, caller }) => {
-      const { accountId } = await siteOf(db, caller, params.id)
-      return transact(db, async (tx) => roomOf(tx, accountId, await lockLimits(tx, plans, accountId)))
-    },
-  } satisfies Partial<ServiceHandlers<'projects'>>
-}
 
 /** Freezes and unfreezes rows by new limits, and makes due what these allow. The account's row must be locked. */
 export async function applyLimits(tx: Transaction, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
@@ -41,6 +29,11 @@ export async function requireThawed(
   limits: PlanLimits,
 ): Promise<void> {
   if (frozen) throw siteIsFrozen(await roomOf(tx, accountId, limits))
+}
+
+/** How many sites the plan of an account allows, and how many it has. */
+export function siteRoom(db: Database, plans: PlanTable, accountId: string) {
+  return transact(db, async (tx) => roomOf(tx, accountId, await lockLimits(tx, plans, accountId)))
 }
 
 async function roomOf(tx: Transaction, accountId: string, { sites: max }: PlanLimits) {

@@ -38,26 +38,14 @@ export type SiteDeps = { db: Database; records: Records; plans: PlanTable; clock
 export function siteChangeHandlers(deps: SiteDeps) {
   const { db, records } = deps
   return {
-    'sites.create': async ({ body, caller }) => {
+    'sites.create': async ({ body: { byDomain, ...body }, caller }) => {
       const scope = scopeOf(caller)
       const settings = newSettings(body)
-      const known = await findSite(records, scope, settings)
+      const known = byDomain ? null : await findSite(records, scope, settings)
       if (known) return { project: toSiteRow(known), created: false }
       refuseLimited(scope)
-      const { site, ...outcome } = await createSite(
-        deps,
-        scope.accountId,
-        { settings, changes: body, by: caller },
-        twinOf,
-      )
-      return { project: toSiteRow(site), ...outcome }
-    },
-
-    'sites.add': async ({ body, caller }) => {
-      const scope = scopeOf(caller)
-      refuseLimited(scope)
-      const wanted = { settings: newSettings(body), changes: {}, by: caller }
-      const { site, ...outcome } = await createSite(deps, scope.accountId, wanted, oldestOf)
+      const wanted = { settings, changes: byDomain ? {} : body, by: caller }
+      const { site, ...outcome } = await createSite(deps, scope.accountId, wanted, byDomain ? oldestOf : twinOf)
       return { project: toSiteRow(site), ...outcome }
     },
 

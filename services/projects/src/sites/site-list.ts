@@ -1,11 +1,13 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { operations } from '@rts/shared/contract/table'
+import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { changedSince, cursorAfter, sliceRequest } from '../lists/lists.ts'
-import { onlySite, siteOfDomain } from './rules/only-site.ts'
+import { siteRoom } from './freezing.ts'
+import { onlySite } from './rules/only-site.ts'
 import type { ShownSite } from './site-changes.sql.ts'
 import {
   countSites,
@@ -39,13 +41,17 @@ export async function siteOf(db: Database, caller: Caller, asked: string | undef
   const scope = scopeOf(caller)
   const id = asked ?? onlySiteOf(scope)
   if (id !== undefined) return requireSite(db, scope, id)
-  return onlySite(await listSites(db, scope, { after: null, take: listedSites }), operations['sites.add'].mcp.tool)
+  return onlySite(await listSites(db, scope, { after: null, take: listedSites }), operations['sites.create'].mcp.tool)
 }
 
-export function siteListHandlers({ db, records }: { db: Database; records: Records }) {
+export function siteListHandlers({ db, records, plans }: { db: Database; records: Records; plans: PlanTable }) {
   return {
     'sites.list': async ({ query, caller }) => {
       const scope = scopeOf(caller)
+      if (query.domain !== undefined) {
+        const found = await listSitesOfDomain(records, scope, query.domain, listedSites)
+        return { projects: found.map(toSiteRow), total: found.length, nextCursor: null }
+      }
       const request = await sliceRequest('sites', query, (id) => findSitePlace(records, scope, id))
       const { since, head } = await changedSince(db, query)
       const [total, slice] = await Promise.all([
@@ -55,11 +61,10 @@ export function siteListHandlers({ db, records }: { db: Database; records: Recor
       return { projects: slice.rows.map(toSiteRow), total, nextCursor: cursorAfter('sites', slice), ...head }
     },
 
-    'sites.get': async ({ params, caller }) => ({ project: toSiteRow(await siteOf(db, caller, params.id)) }),
-
-    'domainSite.get': async ({ query: { domain }, caller }) => {
-      const found = await listSitesOfDomain(records, scopeOf(caller), domain, listedSites)
-      return { id: siteOfDomain(found, domain).id }
+    'sites.get': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const room = site.frozen && caller.kind === 'system' ? { room: await siteRoom(db, plans, site.accountId) } : {}
+      return { project: toSiteRow(site), ...room }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

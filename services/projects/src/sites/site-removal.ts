@@ -22,12 +22,8 @@ export function siteRemovalHandlers(deps: SiteDeps) {
   return {
     'sites.delete': async ({ params, caller }) => {
       const { deletedAt } = await removeSite(deps, await siteOf(db, caller, params.id), caller)
-      return { ok: true, ...(deletedAt && { restorableUntil: keptUntil(deletedAt).toISOString() }) }
-    },
-
-    'guestSite.delete': async ({ params, caller }) => {
-      await removeSite(deps, await siteOf(db, caller, params.id), caller)
-      return { ok: true }
+      const isKept = deletedAt && caller.kind !== 'guest'
+      return { ok: true, ...(isKept && { restorableUntil: keptUntil(deletedAt).toISOString() }) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,6 +1,5 @@
 import { claimHandlers, guestEnded } from './claims.ts'
 import { competitorHandlers } from './competitors.ts'
-import { freezingHandlers } from './freezing.ts'
 import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
 import { depthHandlers } from './site-depth.ts'
 import { siteListHandlers } from './site-list.ts'
@@ -35,7 +34,6 @@ export function createSites(deps: SiteDeps & Parameters<typeof depthHandlers>[0]
       ...siteChangeHandlers(deps),
       ...siteRemovalHandlers(deps),
       ...depthHandlers(deps),
-      ...freezingHandlers(deps),
       ...competitorHandlers(deps),
       ...claimHandlers(deps),
     },

@@ -11,7 +11,7 @@ import { promptLimit } from './answers.ts'
 import { toRows } from './prompt-row.ts'
 import { heldBack, stateOfPrompts, toAnswered } from './prompt-state.ts'
 import { listPrompts } from './prompts.sql.ts'
-import { countMentions, isMentioned } from './rules/mention-counts.ts'
+import { countMentions, isMentioned } from './rules/rates.ts'
 import { failuresOf, lastMentions } from './runs.sql.ts'
 
 type CountDeps = {

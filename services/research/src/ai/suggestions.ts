@@ -4,8 +4,8 @@ import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Records } from '../database.sql.ts'
+import { storeDismissed, takenQuestions } from './prompts.sql.ts'
 import { suggestionsOf } from './rules/suggestions.ts'
-import { storeDismissed, takenQuestions } from './suggestions.sql.ts'
 
 type SuggestionDeps = {
   records: Records

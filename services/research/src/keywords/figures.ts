@@ -34,12 +34,6 @@ export function figureHandlers({ sites, projects, collects, metrics, curve }: Fi
   }
 
   return {
-    'figures.get': async ({ params, query: { phrase, ...place }, ...call }) => {
-      const figures = await saved(call, params.id, place)
-      const { volume = null, difficulty = null, cpc = null, intent = null } = figures.get(phraseIdentity(phrase)) ?? {}
-      return { volume, difficulty, cpc, intent }
-    },
-
     'keywordFigures.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const keywords = await projects.keywords(site.accountId, site.id)
@@ -63,11 +57,14 @@ export function figureHandlers({ sites, projects, collects, metrics, curve }: Fi
       }
     },
 
-    'figures.snapshot': async ({ params, query, ...call }) => {
-      const rows = [...(await saved(call, params.id, query)).values()]
+    'figures.snapshot': async ({ params, query: { phrase, ...place }, ...call }) => {
+      const figures = await saved(call, params.id, place)
+      const one = phrase === undefined ? undefined : figures.get(phraseIdentity(phrase))
+      const rows = phrase === undefined ? [...figures.values()] : one ? [one] : []
       return {
         keys: rows.map(({ key }) => key),
         volumes: rows.map(({ volume }) => volume),
+        cpcs: rows.map(({ cpc }) => cpc),
         difficulties: rows.map(({ difficulty }) => difficulty),
         intents: rows.map(({ intent }) => intent),
       }

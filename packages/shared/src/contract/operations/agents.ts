@@ -92,22 +92,4 @@ export const agentOperations = defineOperations({
     }),
     mcp: { tool: 'rank_drops', gate: 'starter' },
   },
-  'domainSite.get': {
-    owner: 'projects',
-    kind: 'read',
-    scope: 'sites',
-    summary: 'The site with a domain; several of them are refused with their ids',
-    callers,
-    query: z.strictObject({ domain: f.domain }),
-    response: z.object({ id: f.id }),
-  },
-  'guestSite.delete': {
-    owner: 'projects',
-    kind: 'write',
-    summary: 'Delete a guest’s site and all that belongs to it, so that it may add another',
-    callers: ['guest'],
-    params: ownSiteParams,
-    response: z.object({ ok: z.literal(true) }),
-    mcp: { tool: 'remove_project' },
-  },
 })

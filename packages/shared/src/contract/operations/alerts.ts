@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { alertRow, alertRules, alertSetting, quietHours, recentAlertRow } from '../rows/alert.ts'
+import { alertRow, alertRules, alertSetting, quietHours } from '../rows/alert.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
@@ -27,22 +27,11 @@ export const alertOperations = defineOperations({
   'alerts.list': {
     owner: 'dashboard',
     kind: 'read',
-    summary: 'The last hundred alerts about a site, for the person and for the channels, the latest first',
+    summary:
+      'The last hundred alerts about a site, or the first twenty of the last seven days about all, for the person or for channels, the latest first',
     callers,
-    params: siteParams,
-    response: z.object({ alerts: z.array(alertRow) }),
-  },
-  'recentAlerts.list': {
-    owner: 'dashboard',
-    kind: 'read',
-    scope: 'sites',
-    summary: 'What was raised in the last seven days about all sites, for the person or for channels, the latest first',
-    callers,
-    response: z.object({
-      /** The first twenty. */
-      alerts: z.array(recentAlertRow),
-      total: z.int(),
-    }),
+    params: z.strictObject({ id: f.siteParam }),
+    response: z.object({ alerts: z.array(alertRow), total: z.int() }),
   },
   'alertSettings.get': {
     owner: 'dashboard',

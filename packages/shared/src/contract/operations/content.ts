@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { collectRow } from '../rows/collect.ts'
 import {
   auditState,
   crawlRow,
@@ -79,14 +78,6 @@ export const contentOperations = defineOperations({
     callers: ['person'],
     params: siteParams,
     response: z.object({ crawls: z.array(crawlRow) }),
-  },
-  'crawls.get': {
-    owner: 'content',
-    kind: 'read',
-    summary: 'A crawl of a site',
-    callers: ['person'],
-    params: siteParams.extend({ crawlId: f.idParam }),
-    response: z.object({ crawl: crawlRow }),
   },
   'crawls.run': {
     owner: 'content',
@@ -165,13 +156,5 @@ export const contentOperations = defineOperations({
     /** `country` and `language` as the idea was listed with. */
     body: z.strictObject({ ideaId: f.idParam, publishOn: month, ...siteLocale }),
     response: z.object({ plan: planRow, created: z.boolean() }),
-  },
-  'contentCollects.list': {
-    owner: 'content',
-    kind: 'read',
-    summary: 'The collects of content for a site: the progress of those that run, and when the others ended',
-    callers: ['person'],
-    params: siteParams,
-    response: z.object({ collects: z.array(collectRow) }),
   },
 })

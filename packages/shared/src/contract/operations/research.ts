@@ -3,7 +3,6 @@ import * as f from '../fields.ts'
 import { countrySchema, languageSchema, siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE, managers } from '../operation.ts'
 import { backlinkRow, invalidHostRow, linkStates, linkSuggestions } from '../rows/backlink.ts'
-import { collectRow } from '../rows/collect.ts'
 import { engineMentions, mentionFilters, promptRow } from '../rows/prompt.ts'
 import { gapRow, gapTypes, intents, plannerRow, researchRow, trafficRow } from '../rows/research.ts'
 import { described } from '../words.ts'
@@ -129,30 +128,17 @@ export const researchOperations = defineOperations({
     owner: 'research',
     kind: 'read',
     summary: 'The saved figures of the phrases that a site tracks in one place, column by column; nothing is collected',
-    callers: ['system'],
+    callers: ['person', 'system'],
     params: siteParams,
-    query: z.strictObject({ country: countrySchema, language: languageSchema }),
+    /** With `phrase`, of this one alone. */
+    query: z.strictObject({ country: countrySchema, language: languageSchema, phrase: f.phrase.optional() }),
     response: z.object({
       /** Identities of phrases. */
       keys: z.array(z.string()),
       volumes: z.array(z.int().nullable()),
+      cpcs: z.array(z.number().nullable()),
       difficulties: z.array(z.number().nullable()),
       intents: z.array(z.string().nullable()),
-    }),
-  },
-  'figures.get': {
-    owner: 'research',
-    kind: 'read',
-    summary: 'The saved figures of a phrase that a site tracks; nothing is collected',
-    callers: ['person'],
-    params: siteParams,
-    query: z.strictObject({ phrase: f.phrase, country: countrySchema, language: languageSchema }),
-    /** Each null where it is unknown. */
-    response: z.object({
-      volume: z.int().nullable(),
-      difficulty: z.number().nullable(),
-      cpc: z.number().nullable(),
-      intent: z.string().nullable(),
     }),
   },
   'keywordFigures.list': {
@@ -174,14 +160,6 @@ export const researchOperations = defineOperations({
       difficulties: z.array(z.number().nullable()),
       intents: z.array(z.string().nullable()),
     }),
-  },
-  'researchCollects.list': {
-    owner: 'research',
-    kind: 'read',
-    summary: 'The collects of research for a site: the progress of those that run, and when the others ended',
-    callers: ['person'],
-    params: siteParams,
-    response: z.object({ collects: z.array(collectRow) }),
   },
   'backlinks.list': {
     owner: 'research',

@@ -33,6 +33,9 @@ const newLocale = {
   country: described(settings.country, 'Where its keywords are tracked: a two-letter country code, `us` by default'),
   language: described(settings.language, 'In which language: a language tag, `en` by default'),
 }
+const shownSite = z.object({ project: siteRow })
+const siteQuery = z.strictObject({ updatedSince: f.updatedSince, ...f.paging })
+const newSite = z.strictObject({ name, domain: f.domain, ...settings, ...newLocale })
 const tagsGate = { tags: 'starter' } as const
 
 export const siteOperations = defineOperations({
@@ -42,13 +45,13 @@ export const siteOperations = defineOperations({
     scope: 'sites',
     summary: 'The sites of the account, oldest first',
     callers: ['account', 'guest', 'person', 'system'],
-    query: z.strictObject({ updatedSince: f.updatedSince, ...f.paging }),
+    query: siteQuery.extend({ domain: f.domain.optional() }),
     response: z.object({
       projects: described(z.array(siteRow), 'The sites'),
       nextUpdatedSince: f.nextUpdatedSince,
       ...f.paged,
     }),
-    http: { method: 'GET', path: '/projects' },
+    http: { method: 'GET', path: '/projects', query: siteQuery },
   },
   'sites.create': {
     owner: 'projects',
@@ -57,25 +60,12 @@ export const siteOperations = defineOperations({
     summary: 'Add a site; one with the same domain and name is answered as it is',
     details: 'One that was deleted less than 30 days ago comes back with all that was deleted with it.',
     callers: ['account', 'guest', 'person'],
-    body: z.strictObject({ name, domain: f.domain, ...settings, ...newLocale }),
+    /** `byDomain`: one with the same domain is answered, whatever its name. */
+    body: newSite.extend({ name: name.optional(), byDomain: z.literal(true).optional() }),
     response: z.object({ project: siteRow, created: f.created, revived: f.revived }),
     fieldGates: tagsGate,
     refusals: ['plan_limit_reached'],
-    http: { method: 'POST', path: '/projects' },
-  },
-  'sites.add': {
-    owner: 'projects',
-    kind: 'write',
-    scope: 'account',
-    summary: 'Add a site for an agent; one with the same domain is answered as it is, whatever its name',
-    callers: ['account', 'guest'],
-    body: z.strictObject({
-      domain: f.domain,
-      name: f.name(200).optional(),
-      country: settings.country,
-      language: settings.language,
-    }),
-    response: z.object({ project: siteRow, created: z.boolean(), revived: f.revived }),
+    http: { method: 'POST', path: '/projects', body: newSite },
     mcp: { tool: 'add_project' },
   },
   'sites.get': {
@@ -84,8 +74,9 @@ export const siteOperations = defineOperations({
     summary: 'One site',
     callers: ['account', 'guest', 'person', 'system'],
     params: z.strictObject({ id: f.siteParam }),
-    response: z.object({ project: siteRow }),
-    http: { method: 'GET', path: '/projects/:id' },
+    /** `room`: of a frozen site, for other services: how many sites the plan allows, and how many there are. */
+    response: shownSite.extend({ room: z.object({ max: z.int(), used: z.int() }).optional() }),
+    http: { method: 'GET', path: '/projects/:id', response: shownSite },
   },
   'sites.update': {
     owner: 'projects',
@@ -109,14 +100,6 @@ export const siteOperations = defineOperations({
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id' },
   },
-  'siteRoom.get': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'How many sites the plan of a site’s account allows, and how many it has',
-    callers: ['system'],
-    params: siteParams,
-    response: z.object({ max: z.int(), used: z.int() }),
-  },
   'siteDepth.get': {
     owner: 'projects',
     kind: 'read',
@@ -139,10 +122,11 @@ export const siteOperations = defineOperations({
     kind: 'write',
     summary: 'Delete a site and all that belongs to it',
     details: 'It is kept for 30 days, counts towards no limit, and comes back when the same is added again.',
-    callers: ['account', 'person'],
+    callers: ['account', 'guest', 'person'],
     roles: managers,
     params: siteParams,
     response: z.object({ ok: f.ok, restorableUntil: f.restorableUntil }),
     http: { method: 'DELETE', path: '/projects/:id' },
+    mcp: { tool: 'remove_project', callers: ['guest'] },
   },
 })

@@ -10,6 +10,17 @@ const givenRole = z.enum(givenRoles)
 /** The only sites that somebody may see; null: all. Admins see all. */
 const siteIds = z.array(f.idParam).min(1).max(maxLimitedSites).nullable()
 
+const newInvite = z.strictObject({
+  // Checked before it is lower-cased: a Kelvin sign would become a k.
+  email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
+  role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), ['member', 'viewer']),
+})
+const madeInvite = z.object({
+  id: described(f.id, 'The id of the invite'),
+  invite: inviteRow,
+  created: f.created,
+})
+
 /** Who belongs to an account, who is invited, and what they are in it. */
 export const teamOperations = defineOperations({
   'team.list': {
@@ -18,11 +29,16 @@ export const teamOperations = defineOperations({
     scope: 'account',
     summary: 'Members of the account, and its invites that were not accepted yet',
     callers: ['account', 'person'],
-    response: z.object({
-      members: described(z.array(memberRow), 'Who belongs to the account'),
-      invites: described(z.array(inviteRow), 'Invites that were not accepted yet'),
-    }),
-    http: { method: 'GET', path: '/team' },
+    /** With the sites that each is limited to. */
+    response: z.object({ members: z.array(teamMemberRow), invites: z.array(teamInviteRow) }),
+    http: {
+      method: 'GET',
+      path: '/team',
+      response: z.object({
+        members: described(z.array(memberRow), 'Who belongs to the account'),
+        invites: described(z.array(inviteRow), 'Invites that were not accepted yet'),
+      }),
+    },
   },
   'invites.create': {
     owner: 'dashboard',
@@ -31,35 +47,10 @@ export const teamOperations = defineOperations({
     summary: 'Invite somebody by mail; an open invite is answered as it is and not mailed again',
     callers: ['account', 'person'],
     roles: managers,
-    body: z.strictObject({
-      // Checked before it is lower-cased: a Kelvin sign would become a k.
-      email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), ['member', 'viewer']),
-    }),
-    response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
+    body: newInvite.extend({ siteIds: siteIds.optional() }),
+    response: madeInvite.extend({ invite: teamInviteRow }),
     refusals: ['plan_limit_reached', 'conflict'],
-    http: { method: 'POST', path: '/team/invites' },
-  },
-  'members.list': {
-    owner: 'dashboard',
-    kind: 'read',
-    scope: 'account',
-    summary:
-      'Members of the account and its invites that were not accepted yet, with the sites that each is limited to',
-    callers: ['person'],
-    response: z.object({ members: z.array(teamMemberRow), invites: z.array(teamInviteRow) }),
-  },
-  'memberInvites.create': {
-    owner: 'dashboard',
-    kind: 'write',
-    scope: 'account',
-    summary:
-      'Invite somebody by mail to all sites or to some; an open invite is answered as it is and not mailed again',
-    callers: ['person'],
-    roles: managers,
-    body: z.strictObject({ email: z.email().max(254).toLowerCase(), role: givenRole, siteIds }),
-    response: z.object({ invite: teamInviteRow, created: z.boolean() }),
-    refusals: ['plan_limit_reached', 'conflict'],
+    http: { method: 'POST', path: '/team/invites', body: newInvite, response: madeInvite },
   },
   'invites.revoke': {
     owner: 'dashboard',

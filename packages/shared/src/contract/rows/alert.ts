@@ -56,11 +56,10 @@ export const alertRow = z.object({
   count: z.int(),
   items: z.array(alertItem),
   raisedAt: timestamp,
+  projectId: id,
+  site: z.string(),
 })
 export type AlertRow = z.infer<typeof alertRow>
-
-/** An alert beside its site. */
-export const recentAlertRow = alertRow.omit({ isForChannels: true }).extend({ projectId: id, site: z.string() })
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00')
 /** Hours without mail, in the zone of the person. */

@@ -15,8 +15,8 @@ export const reportPeriods = ['days7', 'days28', 'days90', 'days365', 'lastMonth
 export type ReportPeriod = (typeof reportPeriods)[number]
 
 /** Whether a recipient agreed to monthly letters: members have, others are asked once. */
-export const readerAnswers = ['pending', 'confirmed', 'declined'] as const
-export type ReaderAnswer = (typeof readerAnswers)[number]
+export const recipientAnswers = ['pending', 'confirmed', 'declined'] as const
+export type RecipientAnswer = (typeof recipientAnswers)[number]
 
 /** `lastViewedAt` and `nextMailAt` are null for never; `url` is null once the link opens nothing. */
 export const reportRow = z.object({
@@ -40,7 +40,7 @@ export const reportRow = z.object({
   views: z.int(),
   lastViewedAt: timestamp.nullable(),
   /** Who gets the monthly letter; `stopped`: who wants no more of them. */
-  recipients: z.array(z.object({ email: z.string(), stopped: z.boolean(), answer: z.enum(readerAnswers) })),
+  recipients: z.array(z.object({ email: z.string(), stopped: z.boolean(), answer: z.enum(recipientAnswers) })),
   nextMailAt: timestamp.nullable(),
   createdAt: timestamp,
 })

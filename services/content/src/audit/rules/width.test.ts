@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { widthOf } from './width.ts'
+import { widthOf } from './titles.ts'
 
 it.each([
   ['Tea, Straße, чай, ชา', 20],

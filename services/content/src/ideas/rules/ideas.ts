@@ -12,12 +12,8 @@ import {
 } from './model.ts'
 import { formOf, holds } from './phrase.ts'
 import { scoreOf } from './score.ts'
-import { gap } from './sources/gap.ts'
-import { questions } from './sources/questions.ts'
-import { fallen, strikingDistance } from './sources/ranks.ts'
-import { searched } from './sources/searched.ts'
-import { sections } from './sources/sections.ts'
-import { unserved } from './sources/unserved.ts'
+import { questions, searched, sections } from './sources/phrases.ts'
+import { fallen, gap, strikingDistance, unserved } from './sources/ranks.ts'
 
 /** Each is a place where ideas come from. */
 const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]

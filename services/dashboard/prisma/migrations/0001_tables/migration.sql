@@ -1,6 +1,6 @@
 SET LOCAL lock_timeout = '3s';
 
--- People. This table and the next three have the columns that better-auth wants.
+-- `schema.prisma` says what the tables and columns are for.
 
 CREATE TABLE person (
   id text PRIMARY KEY,
@@ -8,9 +8,7 @@ CREATE TABLE person (
   name text NOT NULL,
   email_verified boolean NOT NULL DEFAULT false,
   image text,
-  -- Of their pages and letters; null before their first sign-in.
   language text,
-  -- Of the browser that they opened a page in last, an IANA name; null before.
   time_zone text,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now()
@@ -26,7 +24,6 @@ CREATE TABLE person_session (
   user_agent text,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Ours: the coarse network of the last use, and its time, to the minute.
   seen_from text,
   used_at timestamptz(3)
 );
@@ -34,7 +31,6 @@ CREATE UNIQUE INDEX person_session_token_key ON person_session (token);
 CREATE INDEX person_session_person_id_idx ON person_session (person_id);
 CREATE INDEX person_session_expires_at_idx ON person_session (expires_at);
 
--- A password, hashed.
 CREATE TABLE credential (
   id text PRIMARY KEY,
   account_id text NOT NULL,
@@ -52,7 +48,6 @@ CREATE TABLE credential (
 );
 CREATE INDEX credential_person_id_idx ON credential (person_id);
 
--- A link to reset a password: its hash, and whose it is.
 CREATE TABLE person_token (
   id text PRIMARY KEY,
   identifier text NOT NULL,
@@ -65,7 +60,6 @@ CREATE INDEX person_token_identifier_idx ON person_token (identifier);
 CREATE INDEX person_token_value_idx ON person_token (value);
 CREATE INDEX person_token_expires_at_idx ON person_token (expires_at);
 
--- A new mail address that waits for its link: one a person, a later wish replaces it.
 CREATE TABLE mail_change (
   person_id text PRIMARY KEY REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   email text NOT NULL,
@@ -74,29 +68,23 @@ CREATE TABLE mail_change (
 );
 CREATE INDEX mail_change_expires_at_idx ON mail_change (expires_at);
 
--- The times of limited attempts, oldest first, by kind and person.
 CREATE TABLE attempt (
   bucket text PRIMARY KEY,
   stamps timestamptz(6)[] DEFAULT ARRAY[]::timestamptz[],
-  -- When the last of them leaves.
   idle_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX attempt_idle_at_idx ON attempt (idle_at);
 
 -- Accounts and their teams.
 
--- The role of a person in an account of the gateway's. The state is active, or pending, which gives no rights: the account is being made.
 CREATE TABLE member (
   person_id text NOT NULL REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   account_id text NOT NULL,
   role text NOT NULL,
   state text NOT NULL,
   joined_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- When they last got another role or other sites; null: never since they joined.
   rights_changed_at timestamptz(3),
-  -- The only sites that they may see; null: all of the account.
   site_ids text[],
-  -- Of a reservation for a guest's account: what was asked for, sealed, so that a job can finish the claim.
   claim text,
   PRIMARY KEY (person_id, account_id)
 );
@@ -105,30 +93,23 @@ CREATE INDEX member_account_id_idx ON member (account_id);
 CREATE UNIQUE INDEX member_pending ON member (person_id) WHERE state = 'pending';
 CREATE UNIQUE INDEX member_owner ON member (account_id) WHERE role = 'owner';
 
--- Accounts whose gateway has not heard yet which address their owner has. `asked` counts the changes: one that comes while an
--- older one is told is told after it.
 CREATE TABLE contact_due (
   account_id text PRIMARY KEY,
   asked int NOT NULL DEFAULT 1,
   lease_until timestamptz(3) NOT NULL DEFAULT '-infinity'
 );
 
--- Somebody who may join an account. One that is open is pending and not past its time.
 CREATE TABLE invite (
   id text PRIMARY KEY,
   account_id text NOT NULL,
   email text NOT NULL,
   role text NOT NULL,
-  -- pending, accepted, revoked or expired
   status text NOT NULL,
-  -- The mail address of the person who invited, as it was then.
   invited_by text NOT NULL,
   invited_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamptz(3) NOT NULL,
-  -- Null once it was mailed, or will not be.
   mail_due_at timestamptz(3),
   accepted_by text,
-  -- As a member's.
   site_ids text[]
 );
 CREATE INDEX invite_account_id_idx ON invite (account_id);
@@ -137,7 +118,6 @@ CREATE INDEX invite_mail_due_at_idx ON invite (mail_due_at);
 CREATE INDEX invite_expires_at_idx ON invite (expires_at);
 CREATE UNIQUE INDEX invite_pending ON invite (account_id, email) WHERE status = 'pending';
 
--- A letter of a kind went to a recipient on a day, over all accounts.
 CREATE TABLE mail_day (
   recipient text NOT NULL,
   day date NOT NULL,
@@ -146,7 +126,6 @@ CREATE TABLE mail_day (
 );
 CREATE INDEX mail_day_day_idx ON mail_day (day);
 
--- Recipients who opted out of letters of a kind.
 CREATE TABLE mail_refused (
   recipient text NOT NULL,
   kind text NOT NULL,
@@ -156,14 +135,12 @@ CREATE TABLE mail_refused (
 
 -- Letters about sites, alerts, and reports.
 
--- The letters about a site that a person asked for; no row before they were asked.
 CREATE TABLE site_letter (
   person_id text NOT NULL REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   site_id text NOT NULL,
   account_id text NOT NULL,
   weekly boolean NOT NULL DEFAULT false,
   alerts boolean NOT NULL DEFAULT false,
-  -- When alerts were last turned on.
   alerts_since timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (person_id, site_id)
@@ -171,22 +148,18 @@ CREATE TABLE site_letter (
 CREATE INDEX site_letter_site_id_idx ON site_letter (site_id);
 CREATE INDEX site_letter_account_id_idx ON site_letter (account_id);
 
--- When the people who want a weekly letter are due, and the Monday of their last one.
-CREATE TABLE weekly_reader (
+CREATE TABLE weekly_recipient (
   person_id text PRIMARY KEY REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   due_at timestamptz(3) NOT NULL,
   last_week text
 );
-CREATE INDEX weekly_reader_due_at_idx ON weekly_reader (due_at);
+CREATE INDEX weekly_recipient_due_at_idx ON weekly_recipient (due_at);
 
--- The rules of a site as somebody set them: for themselves, or for its channels.
 CREATE TABLE alert_setting (
   site_id text NOT NULL,
   audience text NOT NULL,
   account_id text NOT NULL,
-  -- Who set them; a look for the channels acts in this person's name.
   person_id text NOT NULL REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
-  -- Of channels alone: a person's letters are in site_letter.
   is_on boolean NOT NULL DEFAULT false,
   rules jsonb NOT NULL,
   changed_at timestamptz(3) NOT NULL,
@@ -194,7 +167,6 @@ CREATE TABLE alert_setting (
 );
 CREATE INDEX alert_setting_person_id_idx ON alert_setting (person_id);
 
--- The sites that are watched, and until when their ranks were read.
 CREATE TABLE alert_look (
   site_id text PRIMARY KEY,
   account_id text NOT NULL,
@@ -203,7 +175,6 @@ CREATE TABLE alert_look (
 );
 CREATE INDEX alert_look_due_at_idx ON alert_look (due_at);
 
--- An alert that was raised, for a person or for the channels of the site (no person).
 CREATE TABLE alert (
   id text PRIMARY KEY,
   site_id text NOT NULL,
@@ -212,17 +183,14 @@ CREATE TABLE alert (
   rule text NOT NULL,
   threshold integer,
   count integer NOT NULL,
-  -- The first ten.
   items jsonb NOT NULL,
   raised_at timestamptz(3) NOT NULL,
-  -- For the next letter.
   waits boolean NOT NULL
 );
 CREATE INDEX alert_raised_at_idx ON alert (raised_at);
 CREATE INDEX alert_site_id_raised_at_idx ON alert (site_id, raised_at);
 CREATE INDEX alert_person_id_waits_idx ON alert (person_id, waits);
 
--- The moments that an audience has been alerted to, or has seen as part of an alert that lasts.
 CREATE TABLE alert_moment (
   site_id text NOT NULL,
   audience text NOT NULL,
@@ -236,28 +204,24 @@ CREATE TABLE alert_moment (
 CREATE INDEX alert_moment_person_id_idx ON alert_moment (person_id);
 CREATE INDEX alert_moment_at_idx ON alert_moment (at);
 
--- When a person's next letter of alerts is due, and the hours in which none is wanted.
-CREATE TABLE alert_reader (
+CREATE TABLE alert_recipient (
   person_id text PRIMARY KEY REFERENCES person ON DELETE CASCADE ON UPDATE CASCADE,
   quiet_from text,
   quiet_until text,
   last_day text,
   due_at timestamptz(3)
 );
-CREATE INDEX alert_reader_due_at_idx ON alert_reader (due_at);
+CREATE INDEX alert_recipient_due_at_idx ON alert_recipient (due_at);
 
--- Reports that an account shares by links. The hash of a link's token finds it; the token itself is sealed.
 CREATE TABLE report (
   id text PRIMARY KEY,
   account_id text NOT NULL,
   site_id text NOT NULL,
-  -- Who saved it last: the link ends with this person, until somebody else saves the report.
   person_id text NOT NULL,
   title text NOT NULL,
   shown_name text,
   language text NOT NULL,
   period text NOT NULL,
-  -- Days as YYYY-MM-DD, of a fixed period alone.
   from_day text,
   until_day text,
   parts text[],
@@ -271,9 +235,7 @@ CREATE TABLE report (
   views integer NOT NULL DEFAULT 0,
   last_viewed_at timestamptz(3),
   recipients text[],
-  -- Hashes of the addresses that want no more letters.
   stopped text[],
-  -- When the next monthly letter is due; null without recipients. A replica writes it until lease_until.
   mail_due_at timestamptz(3),
   lease_until timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
@@ -285,8 +247,7 @@ CREATE INDEX report_mail_due_at_idx ON report (mail_due_at);
 -- By the key that a token is sealed under.
 CREATE INDEX report_key ON report (split_part(sealed_token, '.', 1), id);
 
--- Who was asked whether they want the monthly letters of an account's reports, by the hash of their address, and the answer.
-CREATE TABLE report_reader (
+CREATE TABLE report_recipient (
   account_id text NOT NULL,
   recipient text NOT NULL,
   answer text NOT NULL DEFAULT 'pending',
@@ -296,25 +257,19 @@ CREATE TABLE report_reader (
 
 -- Events of sites for other programs.
 
--- Where sites send their events, and the queue of each: deliveries from next_n to last_n wait.
 CREATE TABLE webhook_endpoint (
   id text PRIMARY KEY,
   site_id text NOT NULL,
   account_id text NOT NULL,
-  -- webhook, slack or discord
   kind text NOT NULL,
   name text NOT NULL,
-  -- The address without what is secret in it.
   shown text NOT NULL,
-  -- Of messages to people.
   language text NOT NULL,
   sealed_url text NOT NULL,
   events text[] NOT NULL DEFAULT ARRAY[]::text[],
   sealed_secret text,
-  -- Signs too until its time is over.
   former_secret text,
   former_until timestamptz(3),
-  -- active, paused or resting; why it rests: failing or removed
   state text NOT NULL DEFAULT 'active',
   rests_for text,
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
@@ -323,10 +278,8 @@ CREATE TABLE webhook_endpoint (
   due_at timestamptz(3),
   lease text,
   lease_until timestamptz(3) NOT NULL DEFAULT '-infinity',
-  -- How often the first that waits was tried in a row without success.
   fails integer NOT NULL DEFAULT 0,
   failing_since timestamptz(3),
-  -- Slow or failing endpoints have places of their own.
   is_slow boolean NOT NULL DEFAULT false
 );
 CREATE INDEX webhook_endpoint_site_id_idx ON webhook_endpoint (site_id);
@@ -337,7 +290,6 @@ CREATE INDEX webhook_endpoint_lease_until_idx ON webhook_endpoint (lease_until);
 CREATE INDEX webhook_endpoint_url_key ON webhook_endpoint (split_part(sealed_url, '.', 1), id);
 CREATE INDEX webhook_endpoint_secret_key ON webhook_endpoint (split_part(sealed_secret, '.', 1), id);
 
--- An event of a site as it is sent, once however many endpoints want it.
 CREATE TABLE webhook_event (
   id text PRIMARY KEY,
   site_id text NOT NULL,
@@ -349,7 +301,6 @@ CREATE TABLE webhook_event (
 CREATE INDEX webhook_event_site_id_idx ON webhook_event (site_id);
 CREATE INDEX webhook_event_created_at_idx ON webhook_event (created_at);
 
--- An event on its way to an endpoint, or delivered; the n-th of the endpoint.
 CREATE TABLE webhook_delivery (
   endpoint_id text NOT NULL,
   n integer NOT NULL,
@@ -358,7 +309,6 @@ CREATE TABLE webhook_delivery (
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   tried_at timestamptz(3),
   delivered_at timestamptz(3),
-  -- The last answer: its status, or why there was none, and how it begins.
   status integer,
   failure text,
   answer text,
@@ -367,18 +317,15 @@ CREATE TABLE webhook_delivery (
 );
 CREATE INDEX webhook_delivery_created_at_idx ON webhook_delivery (created_at);
 
--- How far the rank changes of a site were read for its endpoints.
 CREATE TABLE webhook_rank_read (
   site_id text PRIMARY KEY,
   account_id text NOT NULL,
   since timestamptz(3) NOT NULL,
-  -- Earlier checks are no events.
   begun_at timestamptz(3) NOT NULL,
   due_at timestamptz(3) NOT NULL
 );
 CREATE INDEX webhook_rank_read_due_at_idx ON webhook_rank_read (due_at);
 
--- The last check of each keyword that was announced: a read may answer it again.
 CREATE TABLE webhook_rank_seen (
   site_id text NOT NULL,
   keyword_id text NOT NULL,
@@ -388,29 +335,22 @@ CREATE TABLE webhook_rank_seen (
 
 -- Billing. Amounts are rupiah or US cents.
 
--- An order for a plan, and the period that it gives once it is paid.
 CREATE TABLE billing_order (
   id text PRIMARY KEY,
   account_id text NOT NULL,
-  -- Null: by the operator.
   person_id text,
-  -- Of the account when it was made, for letters of an account without an owner.
   email text NOT NULL,
   kind text NOT NULL,
   plan text NOT NULL,
   months integer NOT NULL,
   currency text NOT NULL,
   price bigint NOT NULL,
-  -- The amount due.
   amount bigint NOT NULL,
   credit bigint NOT NULL DEFAULT 0,
-  -- The part of the credit that comes from credit entries.
   from_balance bigint NOT NULL DEFAULT 0,
   status text NOT NULL,
-  -- Why it is in review.
   reason text,
   provider text,
-  -- All of the provider's ids of it: a lost answer makes another one.
   refs text[] NOT NULL DEFAULT '{}',
   pay_url text,
   method text,
@@ -421,15 +361,11 @@ CREATE TABLE billing_order (
   starts_at timestamptz(3),
   ends_at timestamptz(3),
   anchor_day integer,
-  -- A higher plan has ended its period: no grace follows.
   is_cut boolean NOT NULL DEFAULT false,
-  -- When the provider is asked next; null: never again.
   poll_at timestamptz(3),
   polled_at timestamptz(3),
-  -- Counts the notices: one that comes during a poll is read by the next one.
   asked integer NOT NULL DEFAULT 0,
   fails integer NOT NULL DEFAULT 0,
-  -- It is cancelled here, and not yet at the provider.
   cancel_due boolean NOT NULL DEFAULT false,
   lease_until timestamptz(3) NOT NULL DEFAULT '-infinity'
 );
@@ -441,7 +377,6 @@ CREATE INDEX billing_order_review ON billing_order (created_at) WHERE status = '
 CREATE UNIQUE INDEX billing_order_open ON billing_order (account_id) WHERE status IN ('draft', 'open') AND kind <> 'invoice';
 CREATE UNIQUE INDEX billing_order_invoice ON billing_order (account_id) WHERE status IN ('draft', 'open') AND kind = 'invoice';
 
--- A payment as its provider last reported it, and its role in the order. No card, no name.
 CREATE TABLE payment (
   provider text NOT NULL,
   payment_id text NOT NULL,
@@ -457,7 +392,6 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_order_id_idx ON payment (order_id);
 
--- Notices of providers, so that a repeat triggers no poll.
 CREATE TABLE webhook_inbox (
   provider text NOT NULL,
   dedupe_key text NOT NULL,
@@ -467,7 +401,6 @@ CREATE TABLE webhook_inbox (
 );
 CREATE INDEX webhook_inbox_received_at_idx ON webhook_inbox (received_at);
 
--- The last announcement of an account's plan, and its next due moment. The truth is in the periods of the orders.
 CREATE TABLE subscription (
   account_id text PRIMARY KEY,
   plan text NOT NULL,
@@ -481,7 +414,6 @@ CREATE TABLE subscription (
 );
 CREATE INDEX subscription_due_at_idx ON subscription (due_at);
 
--- Credit of an account in rupiah: overpayments, and their use.
 CREATE TABLE credit_entry (
   id text PRIMARY KEY DEFAULT gen_random_uuid()::text,
   account_id text NOT NULL,
@@ -492,7 +424,6 @@ CREATE TABLE credit_entry (
 );
 CREATE INDEX credit_entry_account_id_idx ON credit_entry (account_id);
 
--- Receipts as they were given; the numbers have no gaps.
 CREATE TABLE receipt (
   number integer PRIMARY KEY,
   order_id text NOT NULL,
@@ -511,42 +442,34 @@ INSERT INTO receipt_counter (last) VALUES (0);
 
 -- Advice. Its rows go with their sites: nothing looks for those of an account.
 
--- A rule that may act by itself on a site: so often in seven days, in the name of the person who allowed it.
 CREATE TABLE advice_rule (
   site_id text NOT NULL,
   rule text NOT NULL,
   account_id text NOT NULL,
   weekly_cap integer NOT NULL CHECK (weekly_cap > 0),
   allowed_by text NOT NULL,
-  -- Why the last run did not act, in words for people.
   problem text,
   due_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (site_id, rule)
 );
 CREATE INDEX advice_rule_due_at_idx ON advice_rule (due_at);
 
--- A decision on a card, by a person or by a rule in a person's name.
 CREATE TABLE advice_decision (
   id text PRIMARY KEY,
   site_id text NOT NULL,
   account_id text NOT NULL,
   rule text NOT NULL,
   card_id text NOT NULL,
-  -- It holds for this fact: the card comes back with another one.
   fact text NOT NULL,
   title jsonb NOT NULL,
   evidence jsonb NOT NULL,
-  -- dismiss, done, snooze or act
   decision text NOT NULL,
-  -- The action that was carried out, and the plan that was made for it.
   deed jsonb,
   plan_id text,
   by_rule boolean NOT NULL,
   person_id text NOT NULL,
   at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  -- The end of a snooze.
   until timestamptz(3),
-  -- Until its owner has answered; null afterwards.
   lease_until timestamptz(3),
   ended_at timestamptz(3)
 );
@@ -555,22 +478,18 @@ CREATE INDEX advice_decision_lease_until_idx ON advice_decision (lease_until);
 -- A card with the same fact is decided on once, whoever does it at the same time.
 CREATE UNIQUE INDEX advice_decision_live ON advice_decision (site_id, card_id, fact) WHERE ended_at IS NULL;
 
--- How many cards a site had when they were read last: the first page shows all sites without reading their facts.
 CREATE TABLE advice_total (
   site_id text PRIMARY KEY,
   account_id text NOT NULL,
-  -- Null where they could not be read.
   total integer,
   at timestamptz(3) NOT NULL
 );
 CREATE INDEX advice_total_account_id_idx ON advice_total (account_id);
 
--- The files of pages of every release that runs or ran lately: a replica of another release answers them too.
 CREATE TABLE asset (
   path text PRIMARY KEY,
   type text NOT NULL,
   bytes bytea NOT NULL,
   brotli bytea,
-  -- When a replica that has it last said so.
   stored_at timestamptz(3) NOT NULL
 );

@@ -3,7 +3,6 @@ import type { Role } from '@rts/shared/contract/operation'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { refusals } from '@rts/shared/texts/refusals'
 
-/** A role that a member is invited to, or given. */
 export type GivenRole = Exclude<Role, 'owner'>
 
 /** The person who calls an operation that only people may call. */
@@ -32,7 +31,6 @@ export function requireSeat(used: number, people: number): void {
   throw new AppError('plan_limit_reached', message, { planLimit: { name: 'people', max: people, used } })
 }
 
-/** Whether a role manages the account. */
 export function isManager(role: Role): boolean {
   return role === 'owner' || role === 'admin'
 }

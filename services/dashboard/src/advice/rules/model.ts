@@ -4,7 +4,6 @@ import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { Sentence } from '@rts/shared/texts/sentence'
 
-/** A site as the owners of facts know it. */
 export type Knowledge = {
   ranks: readonly OverviewRow[]
   /** Turns of four weeks, the newest first. */
@@ -23,7 +22,6 @@ export type Action =
   | { kind: 'disavow'; domain: string }
   | { kind: 'plan'; q: string; country: string; language: string; context: string }
 
-/** A fact that a rule found. */
 export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'keywordIds'> & {
   /** The id of its topic: a card about the same topic is the same card. */
   subject: string

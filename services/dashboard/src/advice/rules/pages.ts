@@ -107,7 +107,6 @@ function evidenceOf({ keyword, position, checkedAt: at, url }: PresentRank) {
   return rankEvidence(cards.positionFor({ phrase: keyword }), { position, at, url })
 }
 
-/** An address without its fragment. */
 function pageOf(url: string): string {
   if (!URL.canParse(url)) return url
   const page = new URL(url)

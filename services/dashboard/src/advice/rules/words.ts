@@ -31,7 +31,6 @@ export function planMonth(decidedAt: Date): string {
   return decidedAt.toISOString().slice(0, 7)
 }
 
-/** An action in words for the log. */
 export function actionWords(action: Action, decidedAt: Date): Sentence {
   switch (action.kind) {
     case 'disavow':

@@ -1,13 +1,12 @@
 import { wallClock } from '@rts/shared/time-zone'
 
 /** A person as their letters of alerts need them; `quietFrom` and `quietUntil` are times such as 22:00 in their zone. */
-export type MailReader = {
+export type MailRecipient = {
   zone: string
   quietFrom: string | null
   quietUntil: string | null
   /** The day of the last letter of alerts, in their zone. */
   lastDay: string | null
-  /** Whether they get a weekly letter about any site. */
   isWeekly: boolean
 }
 
@@ -15,7 +14,7 @@ export type MailReader = {
 const weeklyDay = 1
 
 /** The day of a person in their zone, if a letter may go now; null in quiet hours, and where they have had their letter of the day. */
-export function mailDay(now: Date, { zone, quietFrom, quietUntil, lastDay, isWeekly }: MailReader): string | null {
+export function mailDay(now: Date, { zone, quietFrom, quietUntil, lastDay, isWeekly }: MailRecipient): string | null {
   const [day = '', time = ''] = wallClock(zone, now).split('T')
   const weekday = new Date(day).getUTCDay()
   if (day === lastDay || (isWeekly && weekday === weeklyDay)) return null

@@ -15,7 +15,6 @@ type Client = {
   host: string | null
   proof: ClientProof
   redirectUris: readonly string[]
-  /** It may ask without PKCE. */
   skipsPkce: boolean
   accountId: string | null
 }

@@ -3,7 +3,6 @@ import { mayCarryCodes, withAnswer } from '@rts/shared/redirects'
 
 /** A refusal that a client reads (RFC 6749, section 4.1.2.1), and that a person may see. */
 export type Problem = { error: string; description: string }
-/** The parameters of a client's authorization request that count. */
 export type ConsentRequest = {
   clientId: string
   redirectUri: string

@@ -7,83 +7,62 @@ const minute = 60
 const quarter = 900
 const hour = 3_600
 
-/** Forms of signing up and in, well filled in or not: more than their own limits allow together, so that a mistake costs no try. */
-export function formBuckets(network: string): Bucket[] {
-  return [{ bucket: `form ${network}`, limit: 120, seconds: quarter }]
+function bucket(name: string, limit: number, seconds: number): Bucket {
+  return { bucket: name, limit, seconds }
 }
+
+/** Forms of signing up and in, well filled in or not: more than their own limits allow together, so that a mistake costs no try. */
+export const formBuckets = (network: string) => [bucket(`form ${network}`, 120, quarter)]
 
 /** By mail and network, so that a stranger cannot lock a person out; by mail alone only far above a person's need. */
 export function signInBuckets(email: string, network: string): Bucket[] {
   return [
-    { bucket: `sign-in ${hashOf(email)} ${network}`, limit: 10, seconds: quarter },
-    { bucket: `sign-in network ${network}`, limit: 30, seconds: quarter },
+    bucket(`sign-in ${hashOf(email)} ${network}`, 10, quarter),
+    bucket(`sign-in network ${network}`, 30, quarter),
     signInOf(email),
   ]
 }
 
-/** The limit by mail alone, over all networks. */
 export function signInOf(email: string): Bucket {
-  return { bucket: `sign-in mail ${hashOf(email)}`, limit: 100, seconds: hour }
+  return bucket(`sign-in mail ${hashOf(email)}`, 100, hour)
 }
 
-export function signUpBuckets(network: string): Bucket[] {
-  return [{ bucket: `sign-up ${network}`, limit: 5, seconds: hour }]
-}
+export const signUpBuckets = (network: string) => [bucket(`sign-up ${network}`, 5, hour)]
 
 /** Asking for mails: the same for known and unknown addresses. */
-export function askForMailBuckets(network: string): Bucket[] {
-  return [{ bucket: `ask-for-mail ${network}`, limit: 10, seconds: hour }]
-}
+export const askForMailBuckets = (network: string) => [bucket(`ask-for-mail ${network}`, 10, hour)]
 
 /** Mails with a link to one address, whatever asked for them. */
-export function mailBuckets(email: string): Bucket[] {
-  return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
-}
+export const mailBuckets = (email: string) => [bucket(`mail ${hashOf(email)}`, 3, hour)]
 
 /** Links of agents, of invites and of reports, that somebody opens. */
-export function lookBuckets(network: string): Bucket[] {
-  return [{ bucket: `look ${network}`, limit: 60, seconds: quarter }]
-}
+export const lookBuckets = (network: string) => [bucket(`look ${network}`, 60, quarter)]
 
 /** Openings of one report, over all networks: each reads from three services. */
-export function reportBuckets(reportId: string): Bucket[] {
-  return [{ bucket: `report ${reportId}`, limit: 120, seconds: quarter }]
-}
+export const reportBuckets = (reportId: string) => [bucket(`report ${reportId}`, 120, quarter)]
 
 /** Monthly letters of reports to one address, over all accounts: its owner did not ask for them. */
-export function reportMailBuckets(email: string): Bucket[] {
-  return [{ bucket: `report-mail ${hashOf(email)}`, limit: 10, seconds: 24 * hour }]
-}
+export const reportMailBuckets = (email: string) => [bucket(`report-mail ${hashOf(email)}`, 10, 24 * hour)]
 
 /** Questions whether an address wants monthly letters of reports: of an account, and as one of all mails with a link that it gets. */
 export function reportQuestionBuckets(accountId: string, email: string): Bucket[] {
-  return [{ bucket: `report-question ${accountId}`, limit: 50, seconds: 24 * hour }, ...mailBuckets(email)]
+  return [bucket(`report-question ${accountId}`, 50, 24 * hour), ...mailBuckets(email)]
 }
 
 /** Changes of mail address: each writes to a mailbox that may be a stranger's. */
-export function mailChangeBuckets(personId: string): Bucket[] {
-  return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]
-}
+export const mailChangeBuckets = (personId: string) => [bucket(`mail-change ${personId}`, 5, hour)]
 
 /** Requests for consent that a person opens: for each a document is fetched from an address that a stranger chose. */
-export function consentBuckets(personId: string): Bucket[] {
-  return [{ bucket: `consent ${personId}`, limit: 40, seconds: quarter }]
-}
+export const consentBuckets = (personId: string) => [bucket(`consent ${personId}`, 40, quarter)]
 
 /** Tries of a link or a password. */
-export function proofBuckets(network: string): Bucket[] {
-  return [{ bucket: `proof ${network}`, limit: 30, seconds: quarter }]
-}
+export const proofBuckets = (network: string) => [bucket(`proof ${network}`, 30, quarter)]
 
-export function callBuckets(sessionId: string): Bucket[] {
-  return [{ bucket: `call ${sessionId}`, limit: 300, seconds: minute }]
-}
+export const callBuckets = (sessionId: string) => [bucket(`call ${sessionId}`, 300, minute)]
 
 function hashOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22)
 }
 
 /** Test events and repeats of an account: each is a request to an address that it named. */
-export function webhookBuckets(accountId: string): Bucket[] {
-  return [{ bucket: `webhook ${accountId}`, limit: 30, seconds: minute }]
-}
+export const webhookBuckets = (accountId: string) => [bucket(`webhook ${accountId}`, 30, minute)]

@@ -43,7 +43,6 @@ export function createExchange(
       return { status: answer.status, body: answer.body }
     },
 
-    /** The body of an answer. */
     read<T>(schema: z.ZodType<T>, reply: Reply): T {
       const read = schema.safeParse(reply.body)
       if (read.success) return read.data

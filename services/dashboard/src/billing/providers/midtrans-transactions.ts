@@ -33,7 +33,6 @@ export function sightingOf(seen: Transaction, at: Date): Sighting {
   return { paymentId, method, status, amount, currency, refunded: Number.isNaN(refunded) ? null : refunded, at: paidAt }
 }
 
-/** A time as Midtrans takes it. */
 export function jakartaText(at: Date): string {
   const there = new Date(at.getTime() + 7 * 3_600_000).toISOString()
   return `${there.slice(0, 10)} ${there.slice(11, 19)} +0700`

@@ -97,7 +97,6 @@ export const midtrans = declarePayments({
 
 type Urls = Partial<Record<'MIDTRANS_SERVER_KEY' | 'MIDTRANS_SNAP_URL' | 'MIDTRANS_API_URL', string | undefined>>
 
-/** The addresses of Midtrans that belong to a key. */
 export function urlsOf({ MIDTRANS_SERVER_KEY: key, ...config }: Urls) {
   const host = movesMoney(key, isLiveKey) ? 'midtrans.com' : 'sandbox.midtrans.com'
   return {

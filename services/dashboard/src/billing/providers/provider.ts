@@ -6,7 +6,6 @@ import type { Sighting } from '../rules/order-states.ts'
 export type NewCheckout = {
   orderId: string
   amountIdr: number
-  /** The name of the purchase on the provider's page. */
   title: string
   email: string
   expiresAt: Date
@@ -53,7 +52,6 @@ export type PaymentDeclaration<V extends z.ZodRawShape> = {
   variables: V
   secretKey: string & keyof V
   needs: readonly (string & keyof V)[]
-  /** The variable of its address. */
   address: string & keyof V
   /** Whether a key moves real money. A key that is not known as one for tests does. */
   isLiveKey(key: string): boolean
@@ -65,7 +63,6 @@ export function declarePayments<V extends z.ZodRawShape>(declaration: PaymentDec
   return declaration
 }
 
-/** The key of the sandbox. */
 const sandboxKey = 'sandbox'
 
 export function movesMoney(key: string | undefined, isLiveKey: (key: string) => boolean): boolean {

@@ -6,7 +6,6 @@ export type Months = 1 | 12
 export type OrderKind = 'new' | 'renew' | 'upgrade' | 'invoice'
 /** Rupiah by plan and months; a plan without a price is not sold. */
 export type Prices = { [P in PaidPlan]?: { [M in Months]?: number | undefined } | undefined }
-/** All that a price depends on. */
 export type Position = {
   /** The plan that the gateway knows: the operator may have set it by hand. */
   plan: Plan
@@ -31,7 +30,6 @@ const renewalDays = 14
 export const terms: readonly Months[] = [1, 12]
 export const paidPlans = planNames.filter((plan): plan is PaidPlan => plan !== 'guest' && plan !== 'free')
 
-/** From when on the plan that is paid for may be renewed. */
 export function renewableFrom({ paidUntil }: PlanState): Date | null {
   return paidUntil && daysAfter(paidUntil, -renewalDays)
 }
@@ -56,7 +54,6 @@ export function pricedAt(quotedAt: Date, now: Date): Date {
   return ageMs >= 0 && ageMs <= quoteMs ? quotedAt : now
 }
 
-/** The full prices of a plan by term. */
 export function listPrices(prices: Prices, plan: PaidPlan): { months: Months; price: number }[] {
   return terms.flatMap((months) => {
     const price = prices[plan]?.[months]

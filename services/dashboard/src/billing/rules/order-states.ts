@@ -23,10 +23,8 @@ export type Sighting = {
   refunded: number | null
   at: Date
 }
-/** The role of a payment in its order. */
 export type PaymentRole = 'attempt' | 'order' | 'surplus' | 'review'
 export type KnownPayment = Pick<Sighting, 'paymentId' | 'status'> & { refunded: number; role: PaymentRole }
-/** A payment as it is to be kept. */
 export type JudgedPayment = Sighting & { refunded: number; role: PaymentRole }
 export type OrderFacts = {
   status: OrderStatus
@@ -49,7 +47,6 @@ export type Verdict = {
   isTakenBack: boolean
   /** Payments of an order that was paid already. */
   surplus: Sighting[]
-  /** Refunded surplus. */
   surplusBack: Sighting[]
   /** Payments that a person has to decide about. */
   reviews: { payment: Sighting; reason: ReviewReason }[]

@@ -71,7 +71,6 @@ function runningPlanState([period, ...later]: Period[]): PlanState {
   return { plan: period.plan, period, paidUntil, graceUntil, isInGrace: false, changesAt: period.endsAt }
 }
 
-/** The periods that are not empty, by time. */
 function inOrder(periods: readonly Period[]): Period[] {
   return periods
     .filter(({ startsAt, endsAt }) => startsAt < endsAt)

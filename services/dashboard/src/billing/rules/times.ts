@@ -28,7 +28,6 @@ export function nextTry(fails: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(hourMs, minuteMs * 2 ** Math.min(fails, 10)))
 }
 
-/** When a refund that is under way is polled again. */
 export const nextRefundPoll = (now: Date): Date => new Date(now.getTime() + hourMs)
 
 /** Days before the end at which the owner is reminded. */

@@ -1,7 +1,7 @@
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { ReportDocument } from '@rts/shared/contract/rows/report'
 import type { Operations } from '@rts/shared/contract/table'
-import { fewestOfAShare } from '@rts/shared/statistics'
+import { fewestOfAShare, minKnownShare } from '@rts/shared/statistics'
 import type { Span } from './period.ts'
 
 type OutputOf<N extends keyof Operations> = OperationOutput<Operations[N]>
@@ -14,8 +14,6 @@ const maxRanks = 100
 const maxCompared = 50
 const maxIssues = 40
 const maxLinks = 50
-/** Below so many known ranks of all on the last day a count of them says nothing. */
-const minKnown = 0.8
 /** A site that is not found is at least this far down. */
 const beyond = 101
 const severities = ['error', 'warning', 'notice'] as const
@@ -48,7 +46,7 @@ export function visibilityPartOf(
 }
 
 export function ranksPartOf(keywords: readonly Rank[]): Parts['ranks'] {
-  const isWhole = keywords.filter(({ position }) => position !== null).length >= minKnown * keywords.length
+  const isWhole = keywords.filter(({ position }) => position !== null).length >= minKnownShare * keywords.length
   const counted = (is: (rank: Rank) => boolean) => (isWhole ? keywords.filter(is).length : null)
   const medians = keywords.flatMap((rank) => (rank.medians ? [rank.medians] : []))
   const gains = medians.map(gainOf)

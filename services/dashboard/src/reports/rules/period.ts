@@ -27,7 +27,6 @@ export function daysFrom(from: string, until: string): number {
 
 const mailHour = 8
 
-/** The first moment after the last hour of a day in a time zone. */
 export function endOfDay(timeZone: string, day: string): Date {
   return momentIn(timeZone, addDays(day, 1))
 }

@@ -35,7 +35,6 @@ function decoded(value: string): string {
 
 const lifeSeconds = 86_400
 
-/** The name of the cookie of a browser in which somebody signed up, beside that of the session. */
 export function signUpCookieName(sessionCookieName: string): string {
   return `${sessionCookieName}-sign-up`
 }
@@ -49,7 +48,6 @@ export function signUpCookie({ cookieName, secret, isSecure }: SignUpCookie, per
   return `${cookieName}=${value}; Max-Age=${lifeSeconds}; ${attributes(isSecure)}`
 }
 
-/** The line that has a browser forget it. */
 export function endedSignUpCookie({ cookieName, isSecure }: Omit<SignUpCookie, 'secret'>): string {
   return `${cookieName}=; Max-Age=0; ${attributes(isSecure)}`
 }

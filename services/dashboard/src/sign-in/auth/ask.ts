@@ -10,7 +10,6 @@ export type Question = {
   body?: Record<string, unknown>
   cookie?: string | undefined
 }
-/** The library's cookies and document. */
 export type AuthReply = { cookies: string[]; document: Record<string, unknown> }
 export type Ask = (path: string, question: Question) => Promise<AuthReply>
 

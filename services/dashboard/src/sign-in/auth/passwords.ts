@@ -9,7 +9,6 @@ import type { Library } from './library.ts'
 
 const linkMs = dayMs
 
-/** Passwords of people that the operator makes. */
 export function createPasswords(library: Library, clock: Clock) {
   return {
     /** Throws for one that is too easy to guess. */

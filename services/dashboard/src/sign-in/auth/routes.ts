@@ -17,9 +17,7 @@ export type AuthParts = {
   /** Ends the session of a cookie, if it is one of ours. */
   endSession(cookie: string | undefined): Promise<void>
   dropLinks(personId: string): Promise<void>
-  /** Whether somebody signed up with an address. */
   isTaken(email: string): Promise<boolean>
-  /** Takes a letter without waiting. */
   post(letter: PersonLetter): void
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
@@ -66,7 +64,6 @@ function route<S extends z.ZodObject>(
   }
 }
 
-/** Asks for a mail with a link. */
 function mailRoute(path: string) {
   return route(
     z.strictObject({ email }),

@@ -1,6 +1,5 @@
 import type { WebhookData, WebhookType } from '@rts/shared/contract/webhooks'
 
-/** The sentences of messages, in one language. */
 type Words = {
   sampleData: string
   notFound: string

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new secret of a webhook, as its owner gets it. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }

@@ -9,7 +9,6 @@ const lateMs = 2 * dayMs
 export type Week = {
   /** The Monday of the letter, as `2026-11-23`, in the person's zone. */
   monday: string
-  /** Whether its letter may go now. */
   isOpen: boolean
   /** When the next one is due. */
   next: Date

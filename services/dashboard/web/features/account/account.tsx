@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
-import { useAccount } from '../../api/account.ts'
-import { confirmed } from '../../api/auth.ts'
-import { call, read } from '../../api/call.ts'
+import { useAccount } from '../../api/account.tsx'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { confirmed } from '../../api/session.ts'
 import { signOut } from '../../api/watch-session.ts'
+import { chooseTheme, themeNow } from '../../kit/browser.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field, PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Columns, Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Saved } from '../../kit/saved.tsx'
-import { chooseTheme, themeNow } from '../../kit/theme.ts'
+import { Field, Form, PasswordField, Saved } from '../../kit/form/form.tsx'
+import { Columns, Loaded, Page, Panel } from '../../kit/layout/page.tsx'
+import { Table } from '../../kit/table/table.tsx'
+import { capitalised, figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { Language } from './language.tsx'
-import { MailAddress } from './mail-address.tsx'
-import { Password } from './password.tsx'
-import { Plan } from './plan.tsx'
+import { Language, MailAddress, Password } from './personal.tsx'
 import { Sessions } from './sessions.tsx'
 
 export function Account() {
@@ -64,7 +59,6 @@ function Colours() {
 }
 
 function Profile({ name }: { name: string }) {
-  const queries = useQueryClient()
   const [saved, setSaved] = useState(0)
   return (
     <Panel title={t.yourName} line={t.visibleYourTeam}>
@@ -74,7 +68,7 @@ function Profile({ name }: { name: string }) {
         onSend={async ({ name: wanted = '' }) => {
           await call('person.update', { body: { name: wanted } })
           setSaved(saved + 1)
-          await queries.invalidateQueries()
+          await readAgain()
         }}
         beside={<Saved count={saved} />}
       >
@@ -134,4 +128,42 @@ function DeletePerson({ email }: { email: string }) {
     </ConfirmButton>
   )
   return <Panel title={t.deleteYourProfile} line={t.yourNameEmailSessions} actions={remove} />
+}
+
+type Limits = OutputOf<'accounts.get'>['limits']
+
+const names: Record<keyof Limits, string> = {
+  callsPerDay: t.apiCallsPerDay,
+  sites: t.sites,
+  keywords: t.keywords,
+  checkEveryDays: t.daysBetweenChecks,
+  collectsPerDay: t.dataRefreshesPerDay,
+  competitorsPerSite: t.competitorsPerSite,
+  prompts: t.aiPrompts,
+  crawlPages: t.pagesPerAudit,
+  writingsPerMonth: t.plansAndArticlesPerMonth,
+  people: t.people,
+  maxDepth: t.resultsPerPage,
+}
+
+function Plan() {
+  const { accountId } = useAccount()
+  return (
+    <Loaded query={read('accounts.get', { params: { accountId } })}>
+      {({ account, limits }) => (
+        <Panel title={t.plan} line={t.forAccountOf(capitalised(account.plan), account.id, account.email)}>
+          <Table
+            caption={t.planLimits}
+            columns={[
+              { head: t.limit, cell: ([name]) => names[name] },
+              { head: t.maximum, cell: ([, max]) => (max === null ? t.none : figure(max)), figures: true },
+            ]}
+            // safe because the answer was checked against the schema of these very names
+            rows={Object.entries(limits) as [keyof Limits, number | null][]}
+            rowId={([name]) => name}
+          />
+        </Panel>
+      )}
+    </Loaded>
+  )
 }

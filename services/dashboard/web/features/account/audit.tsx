@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { account as t } from '../../../texts/account.ts'
 import { worded } from '../../../texts/values.ts'
-import { useAccount } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { Button } from '../../kit/button.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Answered, Loaded } from '../../kit/loaded.tsx'
-import { logColumns } from '../../kit/table/log-columns.tsx'
+import { useAccount } from '../../api/account.tsx'
+import { paged, read } from '../../api/call.ts'
+import { Answered, Loaded, More, Page, Panel } from '../../kit/layout/page.tsx'
+import { logColumns } from '../../kit/table/columns.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { type Names, namesOf } from '../team/exports.ts'
 import { actorOf, detailsOf, type Entry } from './audit-words.ts'
@@ -23,17 +21,9 @@ export function Audit() {
 
 function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
   const { accountId } = useAccount()
-  const entries = useInfiniteQuery({
-    queryKey: ['audit.list', accountId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'audit.list',
-        { params: { accountId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  const entries = useInfiniteQuery(
+    paged('audit.list', (cursor) => ({ params: { accountId }, query: { limit: 50, cursor } })),
+  )
   return (
     <>
       <Answered of={entries}>
@@ -42,18 +32,11 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
             caption={t.auditLog}
             columns={columns}
             rows={pages.flatMap((page) => page.entries)}
-            rowId={({ id }) => id}
             empty={t.noEntriesYet}
           />
         )}
       </Answered>
-      {entries.hasNextPage && (
-        <p>
-          <Button busy={entries.isFetching} onClick={() => void entries.fetchNextPage()}>
-            {t.showOlderEntries}
-          </Button>
-        </p>
-      )}
+      <More of={entries}>{t.showOlderEntries}</More>
     </>
   )
 }

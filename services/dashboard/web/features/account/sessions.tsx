@@ -1,50 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { account as t } from '../../../texts/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { change, type OutputOf, read } from '../../api/call.ts'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 
 type Session = OutputOf<'sessions.list'>['sessions'][number]
-/** One of the others, or all of them. */
-type Ending = { title: string; sessionId?: string }
 
 export function Sessions() {
-  const queries = useQueryClient()
-  const [ending, setEnding] = useState<Ending>()
-  const endAll = <Button onClick={() => setEnding({ title: t.endAllOtherSessions })}>{t.endAllOthers}</Button>
   return (
-    <Panel title={t.yourSessions} actions={endAll}>
+    <Panel title={t.yourSessions} actions={<End look="plain" title={t.endAllOtherSessions} label={t.endAllOthers} />}>
       <Loaded query={read('sessions.list', {})}>
-        {({ sessions }) => (
-          <Table
-            caption={t.sessions}
-            columns={[...columns, endColumn(({ id }) => setEnding({ title: t.endThisSession, sessionId: id }))]}
-            rows={sessions}
-            rowId={({ id }) => id}
-            empty=""
-          />
-        )}
+        {({ sessions }) => <Table caption={t.sessions} columns={columns} rows={sessions} />}
       </Loaded>
-      <Confirm
-        title={ending?.title ?? ''}
-        action={t.end}
-        open={ending !== undefined}
-        onClose={() => setEnding(undefined)}
-        onConfirm={async () => {
-          await call('sessions.revoke', { body: ending?.sessionId ? { sessionId: ending.sessionId } : {} })
-          await readAgain(queries, 'sessions.list')
-        }}
-      >
-        <p>{t.deviceWillHaveToSign}</p>
-      </Confirm>
     </Panel>
+  )
+}
+
+type EndProps = { look: 'plain' | 'danger'; title: string; label: string; 'aria-label'?: string; sessionId?: string }
+
+function End({ sessionId, ...button }: EndProps) {
+  return (
+    <ConfirmButton
+      {...button}
+      action={t.end}
+      onConfirm={() =>
+        change('sessions.revoke', { body: sessionId === undefined ? {} : { sessionId } }, 'sessions.list')
+      }
+    >
+      <p>{t.deviceWillHaveToSign}</p>
+    </ConfirmButton>
   )
 }
 
@@ -52,20 +38,17 @@ const columns: Column<Session>[] = [
   { head: t.network, cell: ({ from }) => from ?? t.unknown },
   { head: t.started, cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { head: t.lastUsed, cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
+  buttonColumn(t.endIt, ({ id, from, isCurrent }) =>
+    isCurrent ? (
+      <Badge tone="good">{t.thisSession}</Badge>
+    ) : (
+      <End
+        look="danger"
+        title={t.endThisSession}
+        label={t.end}
+        aria-label={t.endFrom(from ?? t.anUnknownNetwork)}
+        sessionId={id}
+      />
+    ),
+  ),
 ]
-
-function endColumn(onEnd: (session: Session) => void): Column<Session> {
-  return {
-    head: t.endIt,
-    hidden: true,
-    figures: true,
-    cell: (session) =>
-      session.isCurrent ? (
-        <Badge tone="good">{t.thisSession}</Badge>
-      ) : (
-        <Button look="danger" onClick={() => onEnd(session)} aria-label={t.endFrom(session.from ?? t.anUnknownNetwork)}>
-          {t.end}
-        </Button>
-      ),
-  }
-}

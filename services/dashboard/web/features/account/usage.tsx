@@ -1,11 +1,10 @@
 import { account as t } from '../../../texts/account.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Day, Moment } from '../../kit/words/time.tsx'
 
 type UsageDay = OutputOf<'usage.get'>['days'][number]
@@ -22,13 +21,7 @@ export function Usage() {
               <Meter label={t.dataRefreshes} used={collects.used} limit={collects.limit} />
             </Panel>
             <Panel title={t.last30Days}>
-              <Table
-                caption={t.usageByDay}
-                columns={columns}
-                rows={days.toReversed()}
-                rowId={({ day }) => day}
-                empty={t.noUsageInTheseDays}
-              />
+              <Table caption={t.usageByDay} columns={columns} rows={days.toReversed()} empty={t.noUsageInTheseDays} />
             </Panel>
           </>
         )}

@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { whole } from '../../api/whole.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { change, whole } from '../../api/call.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { useUndo } from '../../kit/undo.ts'
+import { useUndo } from '../../kit/undo.tsx'
 import { pages } from '../../routes.ts'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -58,8 +54,6 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
         noun={t.promptsLower}
         columns={columns}
         rows={rows}
-        rowId={({ id }) => id}
-        rowName={({ prompt }) => prompt}
         defaultSort="prompt"
         onOpen={({ id }) => show(id)}
         empty={t.noPromptsAreTrackedYet}
@@ -72,15 +66,13 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
 }
 
 function AddPrompt({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   return (
     <Form
       action={t.trackPrompt}
       clears
-      onSend={async ({ prompt = '' }) => {
-        await call('prompts.create', { params: { id: siteId }, body: { prompt } })
-        await readAgain(queries, 'prompts.list')
-      }}
+      onSend={({ prompt = '' }) =>
+        change('prompts.create', { params: { id: siteId }, body: { prompt } }, 'prompts.list')
+      }
     >
       <Field name="prompt" label={t.prompt} placeholder={t.whichMokaPotShouldI} required maxLength={500} />
     </Form>

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { menu as t } from '../../../texts/menu.ts'
-import { openSearch } from '../../kit/table/search.ts'
+import { openSearch } from '../../kit/table/use-view.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { getParentRoute } from '../../routing/parents.ts'

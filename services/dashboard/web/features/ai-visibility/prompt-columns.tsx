@@ -1,10 +1,10 @@
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { share } from '../../kit/words/figure.tsx'
+import { share } from '../../kit/words/figure.ts'
 import { dayMs } from '../../kit/words/time-text.ts'
 import { sourceName } from '../collects/exports.ts'
 

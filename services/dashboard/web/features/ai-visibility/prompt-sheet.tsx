@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Segments } from '../../kit/form/toggles.tsx'
-import { Row, Stack } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Refused } from '../../kit/refused.tsx'
-import { doSoon } from '../../kit/undo.ts'
+import { Segments } from '../../kit/form/filters.tsx'
+import { Loaded, Panel, Row, Stack } from '../../kit/layout/page.tsx'
+import { Badge, Refused } from '../../kit/notice.tsx'
+import { doSoon } from '../../kit/undo.tsx'
+import { Markdown } from '../../kit/words/markdown.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { sourceName } from '../collects/exports.ts'
-import { PromptAnswer } from './prompt-answer.tsx'
-import type { Prompt } from './prompt-columns.tsx'
+import { type Prompt, SeenIn } from './prompt-columns.tsx'
 
 type PromptSheetProps = { siteId: string; prompt: Prompt; onGone(): void }
 const answersShown = 10
@@ -38,9 +37,8 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
 }
 
 function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
-  const queries = useQueryClient()
   const params = { id: siteId, pid }
-  const again = () => readAgain(queries, 'prompts.list')
+  const again = () => readAgain('prompts.list')
   const pause = useMutation({
     mutationFn: (paused: boolean) => call('prompts.update', { params, body: { paused } }),
     onSuccess: again,
@@ -86,5 +84,46 @@ function Answers({ siteId, promptId, engine }: { siteId: string; promptId: strin
         </>
       )}
     </Loaded>
+  )
+}
+
+type Answer = OutputOf<'prompts.answers'>['answers'][number]
+
+function PromptAnswer({ answer }: { answer: Answer }) {
+  const { model, checkedAt, position, citationPosition, text, citations, sandbox } = answer
+  const places = [
+    position !== null && t.mentionedAtPosition(position),
+    citationPosition !== null && t.citedAtPosition(citationPosition),
+  ]
+  return (
+    <Panel
+      title={model}
+      line={
+        <>
+          <UtcMoment at={checkedAt} /> <SeenIn run={answer} /> {places.filter(Boolean).join(', ')}{' '}
+          {sandbox && <Badge tone="warn">{t.sampleData}</Badge>}
+        </>
+      }
+    >
+      {text === null ? <p>{t.textOfAnAnswer}</p> : <Markdown text={text} />}
+      {citations.length > 0 && (
+        <ol>
+          {citations.map(({ url, domain, title, isYours }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer may cite a page twice, and never changes
+            <li key={i}>
+              {i + 1}.{' '}
+              {/^https?:/.test(url) ? (
+                <a href={url} rel="noreferrer" target="_blank" title={url}>
+                  {title ?? domain}
+                </a>
+              ) : (
+                domain
+              )}{' '}
+              {isYours && <Badge tone="good">{t.yourSite}</Badge>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   )
 }

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { aiVisibility as t } from '../../../texts/ai-visibility.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Refused } from '../../kit/refused.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
+import { Loaded, Panel, Row } from '../../kit/layout/page.tsx'
+import { Refused } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
+import { doSoon, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
 
 type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
@@ -18,21 +16,16 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const { track, dismiss, asked, error } = useActionsOn(siteId)
   const { hidden } = useUndo()
   const { writes } = useRights()
-  const buttons: Column<Suggestion> = {
-    head: t.actions,
-    hidden: true,
-    figures: true,
-    cell: ({ question }) => (
-      <Row>
-        <Button busy={asked === question} onClick={() => track(question)} aria-label={t.trackItNamed(question)}>
-          {t.track}
-        </Button>
-        <Button look="quiet" onClick={() => dismiss(question)} aria-label={t.dismissNamed(question)}>
-          {t.dismiss}
-        </Button>
-      </Row>
-    ),
-  }
+  const buttons = buttonColumn<Suggestion>(t.actions, ({ question }) => (
+    <Row>
+      <Button busy={asked === question} onClick={() => track(question)} aria-label={t.trackItNamed(question)}>
+        {t.track}
+      </Button>
+      <Button look="quiet" onClick={() => dismiss(question)} aria-label={t.dismissNamed(question)}>
+        {t.dismiss}
+      </Button>
+    </Row>
+  ))
   return (
     <Panel title={t.suggestedPrompts} line={t.questionsFromTheResultsPages}>
       {error && <Refused error={error} />}
@@ -52,9 +45,8 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
 }
 
 function useActionsOn(siteId: string) {
-  const queries = useQueryClient()
   const params = { id: siteId }
-  const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')
+  const again = () => readAgain('promptSuggestions.list', 'prompts.list')
   const { mutate, variables, isPending, error } = useMutation({
     mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
     onSuccess: again,

@@ -1,17 +1,16 @@
-import { alerts as t } from '../../../texts/alerts.ts'
-import { useRights } from '../../api/account.ts'
-import { read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Panel } from '../../kit/layout/page.tsx'
+import { alertRules, alerts as t } from '../../../texts/alerts.ts'
+import { useRights, useSiteId } from '../../api/account.tsx'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Ago } from '../../kit/words/time.tsx'
+import { AlertTopic } from '../raised-alerts/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { Channels } from './channels.tsx'
 import { Emails } from './emails.tsx'
-import { Raised } from './raised.tsx'
-import { Rules } from './rules.tsx'
+import { Channels, Rules } from './rules.tsx'
 
-/** The raised alerts of a site, their rules, and the emails about it. */
 export function Alerts() {
   const siteId = useSiteId()
   const { manages } = useRights()
@@ -40,4 +39,33 @@ export function Alerts() {
       </Loaded>
     </SiteFrame>
   )
+}
+
+type Alert = OutputOf<'alerts.list'>['alerts'][number]
+
+function Raised({ siteId }: { siteId: string }) {
+  return (
+    <Panel title={t.raised} line={t.raisedLine}>
+      <Loaded query={read('alerts.list', { params: { id: siteId } })}>
+        {({ alerts }) => <Table caption={t.raised} columns={columnsOf(siteId)} rows={alerts} empty={t.none} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function columnsOf(siteId: string): Column<Alert>[] {
+  return [
+    {
+      head: t.alert,
+      cell: (alert) => (
+        <>
+          <AlertTopic siteId={siteId} alert={alert} />
+          <br />
+          <Muted>{alertRules[alert.rule]}</Muted>
+        </>
+      ),
+    },
+    { head: t.for, cell: ({ isForChannels }) => <Badge>{isForChannels ? t.forChannels : t.forMe}</Badge> },
+    { head: t.when, figures: true, cell: ({ raisedAt }) => <Ago at={raisedAt} /> },
+  ]
 }

@@ -1,21 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Options } from '../../kit/form/options.tsx'
-import { Columns, Muted, Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Columns, Loaded, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 
 type Letters = OutputOf<'siteLetters.get'>['letters']
 type Quiet = OutputOf<'alertSettings.get'>['settings']['quiet']
 
-/** The emails about a site that a person gets, and the hours in which they want none. */
 export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Quiet; timeZone: string }) {
   return (
     <Loaded query={read('siteLetters.get', { params: { id: siteId } })}>
@@ -37,28 +30,18 @@ export function Emails({ siteId, quiet, timeZone }: { siteId: string; quiet: Qui
 }
 
 function useChoice(siteId: string) {
-  const queries = useQueryClient()
-  const [failure, setFailure] = useState<string>()
-  const choose = async (body: { weekly?: boolean; alerts?: boolean }) => {
-    setFailure(undefined)
-    try {
-      await call('siteLetters.update', { params: { id: siteId }, body })
-      await readAgain(queries, 'siteLetters.get')
-      return true
-    } catch (error) {
-      setFailure(sentenceOf(error))
-      return false
-    }
-  }
-  return { failure, choose }
+  const { run, refused } = useAction()
+  const choose = (body: { weekly?: boolean; alerts?: boolean }) =>
+    run(() => change('siteLetters.update', { params: { id: siteId }, body }, 'siteLetters.get'))
+  return { refused, choose }
 }
 
 /** Asks once; a choice of none is a choice. */
 function Ask({ siteId }: { siteId: string }) {
-  const { failure, choose } = useChoice(siteId)
+  const { refused, choose } = useChoice(siteId)
   return (
     <Panel title={t.askTitle} line={t.askLine}>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Row>
         <Button look="primary" onClick={() => void choose({ weekly: true, alerts: true })}>
           {t.yes}
@@ -73,10 +56,10 @@ function Ask({ siteId }: { siteId: string }) {
 }
 
 function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
-  const { failure, choose } = useChoice(siteId)
+  const { refused, choose } = useChoice(siteId)
   return (
     <>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Options
         label={t.emails}
         options={[
@@ -99,10 +82,9 @@ function Choose({ siteId, letters }: { siteId: string; letters: Letters }) {
 }
 
 function QuietHours({ siteId, quiet }: { siteId: string; quiet: Quiet }) {
-  const queries = useQueryClient()
   const save = async (next: Quiet) => {
     await call('alertSettings.update', { params: { id: siteId }, body: { audience: 'me', quiet: next } })
-    await readAgain(queries, 'alertSettings.get')
+    await readAgain('alertSettings.get')
   }
   return (
     <Form

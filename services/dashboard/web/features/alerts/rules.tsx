@@ -1,56 +1,47 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { alertNotes, alertRules, alerts as t } from '../../../texts/alerts.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
+import { change, type OutputOf, read } from '../../api/call.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Options } from '../../kit/form/options.tsx'
 import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
 import { CellCheck, CellNumber } from '../../kit/table/cell-fields.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 
-export type Settings = OutputOf<'alertSettings.get'>['settings']
+type Settings = OutputOf<'alertSettings.get'>['settings']
 type Rule = Settings['mine'][number]
 type Preview = OutputOf<'alertPreview.get'>
 type RulesProps = { siteId: string; audience: 'me' | 'channels'; rules: readonly Rule[] }
 
 /** The rules of a person or of the channels, with how often each would have raised something. */
 export function Rules({ siteId, audience, rules }: RulesProps) {
-  const queries = useQueryClient()
   const [changed, setChanged] = useState<readonly Rule[]>()
-  const [failure, setFailure] = useState<string>()
+  const { run, refused } = useAction()
   const shown = changed ?? rules
   const body = { rules: useDeferredValue(shown).map(({ rule, isOn, threshold }) => ({ rule, isOn, threshold })) }
   const params = { id: siteId }
   const { data } = useQuery({ ...read('alertPreview.get', { params, body }), placeholderData: keepPreviousData })
-  const change = (rule: Rule['rule'], next: Partial<Rule>) =>
+  const alter = (rule: Rule['rule'], next: Partial<Rule>) =>
     setChanged(shown.map((each) => (each.rule === rule ? { ...each, ...next } : each)))
   const save = async () => {
-    setFailure(undefined)
-    try {
-      await call('alertSettings.update', { params, body: { audience, rules: body.rules } })
-      await readAgain(queries, 'alertSettings.get')
-      setChanged(undefined)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
+    await change('alertSettings.update', { params, body: { audience, rules: body.rules } }, 'alertSettings.get')
+    setChanged(undefined)
   }
   return (
     <Stack>
       <Table
         caption={audience === 'me' ? t.myRules : t.channelRules}
-        columns={columnsOf(data, change)}
+        columns={columnsOf(data, alter)}
         rows={shown}
         rowId={({ rule }) => rule}
-        empty=""
       />
       {data && data.missing.length > 0 && (
         <Muted>{t.notCounted(data.missing.map((rule) => alertRules[rule]).join(', '))}</Muted>
       )}
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {refused}
       <Row>
-        <Button look="primary" disabled={changed === undefined} onClick={() => void save()}>
+        <Button look="primary" disabled={changed === undefined} onClick={() => void run(save)}>
           {t.save}
         </Button>
         <span role="status">{data ? t.preview(data.alerts) : t.previewing}</span>
@@ -61,7 +52,7 @@ export function Rules({ siteId, audience, rules }: RulesProps) {
 
 function columnsOf(
   preview: Preview | undefined,
-  change: (rule: Rule['rule'], next: Partial<Rule>) => void,
+  alter: (rule: Rule['rule'], next: Partial<Rule>) => void,
 ): Column<Rule>[] {
   return [
     {
@@ -88,7 +79,7 @@ function columnsOf(
             min={min}
             max={max}
             disabled={!isOn}
-            onNumber={(next) => change(rule, { threshold: next })}
+            onNumber={(next) => alter(rule, { threshold: next })}
           />
         ),
     },
@@ -107,9 +98,34 @@ function columnsOf(
         <CellCheck
           label={alertRules[rule] ?? rule}
           checked={isOn}
-          onCheck={(checked) => change(rule, { isOn: checked })}
+          onCheck={(checked) => alter(rule, { isOn: checked })}
         />
       ),
     },
   ]
+}
+
+/** Alerts to the webhooks, Slack and Discord of a site: whether, and by which rules. */
+export function Channels({ siteId, settings }: { siteId: string; settings: Settings }) {
+  const { run, refused } = useAction()
+  const option = {
+    label: t.channelsOn,
+    hint: t.channelsLine,
+    checked: settings.channelsOn,
+    onCheck: (channelsOn: boolean) =>
+      run(() =>
+        change(
+          'alertSettings.update',
+          { params: { id: siteId }, body: { audience: 'channels', channelsOn } },
+          'alertSettings.get',
+        ),
+      ),
+  }
+  return (
+    <Stack>
+      {refused}
+      <Options label={t.channelRules} options={[option]} />
+      <Rules siteId={siteId} audience="channels" rules={settings.channels} />
+    </Stack>
+  )
 }

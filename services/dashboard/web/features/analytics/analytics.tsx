@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { analytics as t } from '../../../texts/analytics.ts'
 import { read } from '../../api/call.ts'
-import type { Note } from '../../kit/chart/pins.tsx'
-import { SameMoments } from '../../kit/chart/same-moments.tsx'
-import { Segments } from '../../kit/form/toggles.tsx'
-import { Muted, Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { SameMoments } from '../../kit/chart/moments.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
+import { Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
+import { figure, mean } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { notesOf } from '../notes/exports.ts'
 import { additionsOf, KeywordLayers, Shares } from '../ranks/exports.ts'
@@ -17,7 +16,7 @@ import { Brought } from './brought.tsx'
 import { ComparedChart, chartHeight } from './compared-chart.tsx'
 import { Crawls } from './crawls.tsx'
 import { GoogleFigures } from './google-figures.tsx'
-import { type Course, halvesOf, mean, top3AtEnd, top10AtEnd } from './halves.ts'
+import { type Course, halvesOf, top3AtEnd, top10AtEnd } from './halves.ts'
 import { articlesOf, Happened, writtenOn } from './happened.tsx'
 import { type PeriodDays, periods, usualDays } from './search.ts'
 
@@ -70,9 +69,7 @@ function Board({ siteId, days, course }: { siteId: string; days: PeriodDays; cou
   )
 }
 
-type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
-
-function OwnFigures({ now, before, notes }: OwnFiguresProps) {
+function OwnFigures({ now, before, notes }: { now: Course; before: Course; notes: readonly Note[] }) {
   const look = { notes, height: chartHeight }
   const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
     <Stat name={name} figure={figure(of(now), digits)} hint={t.wasNamed(figure(of(before), digits))} />

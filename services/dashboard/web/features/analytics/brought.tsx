@@ -6,7 +6,7 @@ import { Tabs } from '../../kit/layout/tabs.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { spanText } from '../../kit/words/time-text.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { cutSentence, figureColumns, queryColumns } from '../search-console/exports.ts'
@@ -40,7 +40,6 @@ function Pages({ rows }: { rows: PageRow[] }) {
         columns={pageColumns}
         rows={rows}
         rowId={({ page }) => page}
-        rowName={({ page }) => page}
         defaultSort="-clicks"
         empty={t.googleHasNoPages}
       />
@@ -63,7 +62,7 @@ const pageColumns: DataColumn<PageRow>[] = [
 function Queries({ siteId, days }: { siteId: string; days: number }) {
   const query = read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })
   return (
-    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={query}>
       {({ queries, total, isCut, ...state }) => (
         <>
           <Muted>
@@ -77,7 +76,6 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
             columns={queryColumns}
             rows={queries}
             rowId={({ query: text }) => text}
-            rowName={({ query: text }) => text}
             defaultSort="-clicks"
             empty={noRows(state, t.googleHasNoQueries)}
           />

@@ -1,7 +1,7 @@
 import { analytics as t } from '../../../texts/analytics.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
-import type { Note } from '../../kit/chart/pins.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
 import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
 
 type Values = readonly (number | null)[]
@@ -47,7 +47,6 @@ export function ComparedChart(props: ComparedChartProps) {
       }
       columns={[{ ...dayColumn, head: dayHead }, column('now', name), column('before', earlier)]}
       rows={rows.reverse()}
-      rowId={({ day }) => day}
     />
   )
 }

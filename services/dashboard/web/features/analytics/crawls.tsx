@@ -2,22 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
-import type { Note } from '../../kit/chart/pins.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { capitalised } from '../../kit/words/capitalised.ts'
+import { capitalised } from '../../kit/words/figure.ts'
 import { UtcMoment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { chartHeight } from './compared-chart.tsx'
 
 type Crawl = OutputOf<'crawls.list'>['crawls'][number]
-type CrawlsProps = { siteId: string; axis: readonly string[]; notes: readonly Note[] }
 const severities = ['errors', 'warnings', 'notices'] as const
 
-export function Crawls({ siteId, axis, notes }: CrawlsProps) {
+export function Crawls({ siteId, axis, notes }: { siteId: string; axis: readonly string[]; notes: readonly Note[] }) {
   return (
     <Panel
       title={t.onPageIssues}
@@ -50,7 +48,6 @@ export function Crawls({ siteId, axis, notes }: CrawlsProps) {
               }
               columns={columns}
               rows={ended}
-              rowId={({ id }) => id}
             />
           )
         }}

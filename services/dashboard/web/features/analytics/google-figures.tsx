@@ -1,11 +1,11 @@
 import { analytics as t } from '../../../texts/analytics.ts'
 import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
-import type { Note } from '../../kit/chart/pins.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../collects/exports.ts'
 import { ComparedChart } from './compared-chart.tsx'
@@ -21,7 +21,7 @@ export function figuresOf(siteId: string, days: number) {
 /** Clicks and impressions as counted by Google; without a connection, a notice of the missing data. */
 export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps) {
   return (
-    <Collected query={figuresOf(siteId, days)} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={figuresOf(siteId, days)}>
       {({ connected, property, startDate, days: found }) => {
         const clicks = alongDays(axis, found, (day) => day.clicks)
         const impressions = alongDays(axis, found, (day) => day.impressions)
@@ -60,9 +60,7 @@ function Missing({ siteId, connected }: { siteId: string; connected: boolean }) 
   )
 }
 
-type TotalsProps = { startDate: string; found: Parameters<typeof totalsOf>[0] }
-
-function Totals({ startDate, found }: TotalsProps) {
+function Totals({ startDate, found }: { startDate: string; found: Parameters<typeof totalsOf>[0] }) {
   const now = totalsOf(found.filter(({ day }) => day >= startDate))
   const before = totalsOf(found.filter(({ day }) => day < startDate))
   const stat = (name: string, of: (totals: typeof now) => string) => (

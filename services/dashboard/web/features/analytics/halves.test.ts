@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { alongDays, type Course, halvesOf, mean, totalsOf } from './halves.ts'
+import { mean } from '../../kit/words/figure.ts'
+import { alongDays, type Course, halvesOf, totalsOf } from './halves.ts'
 
 const numbers = [1, 2, 3, 4]
 const course: Course = {

@@ -37,12 +37,6 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
   }
 }
 
-/** The mean of the known values; null if there are none. */
-export function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
-}
-
 /** How many keywords were in the top 3 on the last day; null where none was checked by then. */
 export function top3AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? null) : null

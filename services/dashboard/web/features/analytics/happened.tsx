@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { analytics as t } from '../../../texts/analytics.ts'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { Notes } from '../notes/exports.ts'
 
 type Note = OutputOf<'visibility.list'>['notes'][number]
-type HappenedProps = { siteId: string; notes: readonly Note[]; axis: readonly string[] }
 type Event = { id: string; day: string; text: string; articleId: string | null }
 type Article = OutputOf<'articles.list'>['articles'][number]
 
@@ -18,7 +16,7 @@ export function articlesOf(siteId: string) {
 }
 
 /** Notes and articles of the period: the pins of the charts, as a table. */
-export function Happened({ siteId, notes, axis }: HappenedProps) {
+export function Happened({ siteId, notes, axis }: { siteId: string; notes: readonly Note[]; axis: readonly string[] }) {
   const columns: Column<Event>[] = [
     { head: t.day, cell: ({ day }) => <Day at={day} /> },
     {
@@ -43,7 +41,6 @@ export function Happened({ siteId, notes, axis }: HappenedProps) {
             rows={[...notes.map((note) => ({ ...note, articleId: null })), ...writtenOn(axis, articles)].sort(
               newestFirst,
             )}
-            rowId={({ id }) => id}
             empty={t.noNotesAndNoNew}
           />
         )}
@@ -52,7 +49,6 @@ export function Happened({ siteId, notes, axis }: HappenedProps) {
   )
 }
 
-/** The articles that were written on one of these days. */
 export function writtenOn(axis: readonly string[], articles: readonly Article[]): (Event & { articleId: string })[] {
   return articles
     .map(({ id, keyword, title, createdAt }) => ({

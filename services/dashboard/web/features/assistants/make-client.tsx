@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assistants as t } from '../../../texts/assistants.ts'
-import { call } from '../../api/call.ts'
-import { useFresh } from '../../api/fresh.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { call, readAgain } from '../../api/call.ts'
+import { useFresh } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
-import { Field, PasswordField, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Code } from '../../kit/words/code.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Field, Form, PasswordField, TextField } from '../../kit/form/form.tsx'
+import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
 type Made = { id: string; secret: string | null }
 type MakeProps = { accountId: string; connectUrl: string; open: boolean; onClose(): void }
 
 /** Makes a client, and shows once what its host asks for: the secret is only in this dialog's state. */
 export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) {
-  const queries = useQueryClient()
   const { isAsked, fresh } = useFresh()
   const [made, setMade] = useState<Made>()
   const { isSure, show, close } = useSecret(() => {
@@ -36,7 +31,7 @@ export function MakeClient({ accountId, connectUrl, open, onClose }: MakeProps) 
             const { client, secret } = await fresh(password, make)
             setMade({ id: client.id, secret })
             if (secret !== null) show(secret)
-            await readAgain(queries, 'oauthClients.list')
+            await readAgain('oauthClients.list')
           }}
         >
           <Field name="name" label={t.name} hint={t.whichHost} required maxLength={100} autoFocus />

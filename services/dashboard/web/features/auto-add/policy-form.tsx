@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type InputOf, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
+import { call, type InputOf, type OutputOf, readAgain } from '../../api/call.ts'
 import { Choice } from '../../kit/form/choice.tsx'
-import { NumberField, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Form, NumberField, TextField } from '../../kit/form/form.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Ago, Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
@@ -27,7 +23,6 @@ const modes = [
 
 /** The policy of a site. Members can change its topics only. */
 export function PolicyForm({ siteId, note, policy }: { siteId: string; note: string | null; policy: Policy }) {
-  const queries = useQueryClient()
   const { manages } = useRights()
   const params = { id: siteId }
   const save = async ({ mode, perWeek, note: text = '' }: Record<string, string>) => {
@@ -35,7 +30,7 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
     if (wanted !== note) await call('sites.update', { params, body: { autoAddPreference: wanted } })
     // safe because the form offers the modes alone
     if (mode) await call('autoAdd.update', { params, body: { mode: mode as Mode, perWeek: Number(perWeek) } })
-    await readAgain(queries, 'autoAdd.get', 'sites.get')
+    await readAgain('autoAdd.get', 'sites.get')
   }
   return (
     <>

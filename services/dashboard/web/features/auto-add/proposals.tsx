@@ -1,25 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { autoAdd as t } from '../../../texts/auto-add.ts'
-import { useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { Refusal } from '../../api/send.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
+import { call, read, readAgain } from '../../api/call.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
-import { Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Loaded, Row } from '../../kit/layout/page.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { type Proposal, reasonOf } from './evidence.tsx'
-import { proposalColumns, similarityOf } from './proposal-columns.tsx'
-import { changed } from './run-now.tsx'
+import { type Proposal, proposalColumns, reasonOf, similarityOf } from './proposal-columns.tsx'
 
 /** Undecided proposals. A dismissed one teaches: similar phrases are not proposed again. */
 export function Proposals({ siteId }: { siteId: string }) {
@@ -46,12 +41,10 @@ export function Proposals({ siteId }: { siteId: string }) {
               noun={t.proposalsLower}
               columns={columns}
               rows={rows}
-              rowId={idOf}
-              rowName={({ keyword }) => keyword}
               defaultSort="-score"
               empty={t.noProposals}
               onOpen={(row) => setOpened(row)}
-              {...(writes && { actions: buttons })}
+              actions={writes ? buttons : undefined}
             />
             <FirstRows shown={rows.length} total={total} />
           </>
@@ -82,11 +75,9 @@ function isLimit(error: Error): boolean {
   return error instanceof Refusal && error.problem.code === 'plan_limit_reached'
 }
 
-/** The most ids of one call. */
 const atOnce = 500
 
 function useDecision(siteId: string) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ ids, accept }: { ids: string[]; accept: boolean }) => {
       const sum = { changed: 0, overLimit: 0 }
@@ -98,7 +89,7 @@ function useDecision(siteId: string) {
       }
       return sum
     },
-    onSettled: () => changed(queries),
+    onSettled: changed,
   })
 }
 
@@ -130,4 +121,8 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
       ]}
     </Facts>
   )
+}
+
+export function changed(): Promise<void> {
+  return readAgain('proposals.list', 'autoAdd.get', 'movements.list')
 }

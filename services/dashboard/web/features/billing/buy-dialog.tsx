@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Refusal } from '../../api/send.ts'
+import { useAccount } from '../../api/account.tsx'
+import { change, type InputOf, queries, read } from '../../api/call.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Choice } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -68,13 +66,11 @@ function factsOf({ startsAt, paidUntil, creditIdr, dueIdr }: Price): [string, Re
 
 /** Orders at the price that is shown, and goes to the payment page. A price that has changed is shown anew. */
 function useOrder(onQuote: (quote: Quote) => void) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const { accountId } = useAccount()
-  return async (body: Parameters<typeof call<'orders.create'>>[1]['body']) => {
+  return async (body: InputOf<'orders.create'>['body']) => {
     try {
-      const { order } = await call('orders.create', { body })
-      await readAgain(queries, 'subscriptions.get')
+      const { order } = await change('orders.create', { body }, 'subscriptions.get')
       if (order.payUrl !== null) location.assign(order.payUrl)
       else await navigate({ to: pages.order, params: { orderId: order.id } })
     } catch (error) {

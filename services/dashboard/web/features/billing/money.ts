@@ -1,4 +1,4 @@
-import { usd } from '../../kit/words/amount.ts'
+import { usd } from '../../kit/words/figure.ts'
 
 // Rupiah as payment pages and banks write them, whatever the language of the page.
 const rupiah = new Intl.NumberFormat('id-ID', {

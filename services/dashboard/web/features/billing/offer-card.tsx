@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { billing as t } from '../../../texts/billing.ts'
-import { useRights } from '../../api/account.ts'
-import { call } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { useRights } from '../../api/account.tsx'
+import { change } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Card } from '../../kit/layout/cards.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { money } from './money.ts'
 import {
@@ -63,7 +61,6 @@ function yearlyOf(offer: Offer): string {
 }
 
 function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscription: Subscription }) {
-  const queries = useQueryClient()
   const { paidUntil, nextPlan } = subscription
   if (paidUntil === null || nextPlan === plan) return null
   return (
@@ -72,10 +69,7 @@ function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; subscripti
       label={t.downgradeToAtPeriodEnd(nameOf(plan))}
       title={t.downgradeTo(nameOf(plan))}
       action={t.downgradeToNamed(nameOf(plan))}
-      onConfirm={async () => {
-        await call('subscriptions.update', { body: { nextPlan: plan } })
-        await readAgain(queries, 'subscriptions.get')
-      }}
+      onConfirm={() => change('subscriptions.update', { body: { nextPlan: plan } }, 'subscriptions.get')}
     >
       <p>{t.youKeepUntil(nameOf(subscription.plan), <Day at={paidUntil} />, nameOf(plan))}</p>
     </ConfirmButton>

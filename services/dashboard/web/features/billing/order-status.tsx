@@ -1,6 +1,6 @@
 import { billing as t } from '../../../texts/billing.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 
 export type Order = OutputOf<'orders.get'>['order']
 
@@ -28,4 +28,21 @@ export function OrderStatus({ order: { status } }: { order: Order }) {
 /** Whether it may change without anything done here. */
 export function isUnderWay({ status }: Order): boolean {
   return ['draft', 'open', 'refunding', 'review'].includes(status)
+}
+
+const names: Readonly<Record<string, string>> = {
+  qris: t.qris,
+  other_qris: t.qris,
+  bank_transfer: t.virtualAccount,
+  echannel: t.mandiriVirtualAccount,
+  gopay: t.goPay,
+  shopeepay: t.shopeePay,
+  dana: t.dana,
+  ovo: t.ovo,
+  credit: t.creditEarlierPayments,
+  transfer: t.bankTransfer,
+}
+
+export function methodName(method: string): string {
+  return names[method.toLowerCase()] ?? method.replaceAll('_', ' ')
 }

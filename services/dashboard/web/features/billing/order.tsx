@@ -1,20 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, queries, read, readAgain } from '../../api/call.ts'
 import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
-import { Page, Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel, Row } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Day, Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { methodName } from './method-name.ts'
 import { money } from './money.ts'
-import { isUnderWay, type Order, OrderStatus } from './order-status.tsx'
+import { isUnderWay, methodName, type Order, OrderStatus } from './order-status.tsx'
 import { nameOf, orderName } from './plan-names.ts'
 
 const route = getRouteApi(`/inside${pages.order}`)
@@ -22,7 +20,6 @@ const route = getRouteApi(`/inside${pages.order}`)
 /** An order that polls its state: the provider's page leads back here. */
 export function OrderPage() {
   const { orderId } = route.useParams()
-  const queries = useQueryClient()
   const query = read('orders.get', { params: { orderId } })
   const { data } = useQuery({
     ...query,
@@ -32,7 +29,7 @@ export function OrderPage() {
   useEffect(() => {
     // The plan and its limits are others from now on.
     if (status === 'paid') void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'orders.get' })
-  }, [status, queries])
+  }, [status])
   return (
     <Page title={t.order}>
       <Loaded query={query}>{({ order }) => <OrderPanel order={order} />}</Loaded>
@@ -84,7 +81,6 @@ function factsOf(order: Order): [string, ReactNode][] {
 
 function CancelOrder({ orderId }: { orderId: string }) {
   const { manages } = useRights()
-  const queries = useQueryClient()
   if (!manages) return null
   return (
     <ConfirmButton
@@ -94,7 +90,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
       onConfirm={async () => {
         const { order } = await call('orders.cancel', { params: { orderId } })
         queries.setQueryData(['orders.get', { params: { orderId } }], { order })
-        await queries.invalidateQueries()
+        await readAgain()
       }}
     >
       <p>{t.ifAPayment}</p>

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { billing as t } from '../../../texts/billing.ts'
 import { read } from '../../api/call.ts'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { money } from './money.ts'
@@ -23,7 +22,6 @@ export function Orders() {
               noun={t.ordersLower}
               columns={columns}
               rows={orders}
-              rowId={idOf}
               rowName={nameOf}
               defaultSort="-made"
               empty={<Link to={pages.prices}>{t.noOrdersYet}</Link>}
@@ -36,7 +34,6 @@ export function Orders() {
   )
 }
 
-const idOf = ({ id }: Order) => id
 const nameOf = ({ plan, receiptNumber }: Order) => `${planName(plan)} ${receiptNumber ?? ''}`
 
 const columns: DataColumn<Order>[] = [

@@ -1,14 +1,13 @@
 import { billing as t } from '../../../texts/billing.ts'
 import { planLimits } from '../../../texts/plan-limits.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { capitalised } from '../../kit/words/capitalised.ts'
+import { capitalised } from '../../kit/words/figure.ts'
 import { money } from './money.ts'
 import type { Order } from './order-status.tsx'
 
 export type Subscription = OutputOf<'subscriptions.get'>
 export type Offer = Subscription['offers'][number]
 
-/** An offer that can be bought. */
 export type SoldOffer = Offer & { plan: Exclude<Offer['plan'], 'free'> }
 
 export function isSold(offer: Offer): offer is SoldOffer {
@@ -36,7 +35,6 @@ export function orderName({ plan, months }: Pick<Order, 'plan' | 'months'>): str
   return `${nameOf(plan)}, ${t.months(months)}`
 }
 
-/** The limits of a plan as lines to compare. */
 export function gives({ limits }: Offer): string[] {
   return [
     planLimits.limits.sites(limits.sites),

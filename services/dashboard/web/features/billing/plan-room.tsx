@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { planLimits as t } from '../../../texts/plan-limits.ts'
-import { useAccountDetails } from '../../api/account.ts'
+import { useAccountDetails } from '../../api/account.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { capitalised } from '../../kit/words/capitalised.ts'
-import { figure } from '../../kit/words/figure.tsx'
+import { capitalised, figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 
-/** A limit of a plan, and how much of it is used. */
 export type Room = { max: number; used: number }
 type Limit = Room & { name: string }
 
@@ -32,7 +30,6 @@ export function NoRoom({ limit, wanted = 1, fit = Math.min(wanted, roomLeft(limi
   )
 }
 
-/** The limit with a link to upgrade. */
 export function PlanLimit({ limit: { name, max, used } }: { limit: Limit }) {
   const { data } = useAccountDetails()
   const plan = data ? capitalised(data.account.plan) : t.yourPlan

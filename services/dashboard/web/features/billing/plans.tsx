@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billing as t } from '../../../texts/billing.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { useAccount, useRights } from '../../api/account.tsx'
+import { change, read } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Cards } from '../../kit/layout/cards.tsx'
-import { Page } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
@@ -110,11 +107,7 @@ type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscriptio
 
 function Next({ subscription, nextPlan }: NextProps) {
   const { manages } = useRights()
-  const queries = useQueryClient()
-  const stay = async () => {
-    await call('subscriptions.update', { body: { nextPlan: null } })
-    await readAgain(queries, 'subscriptions.get')
-  }
+  const stay = () => change('subscriptions.update', { body: { nextPlan: null } }, 'subscriptions.get')
   return (
     <Notice>
       {t.accountThenChanges(nameOf(nextPlan))}{' '}

@@ -4,14 +4,13 @@ import { said } from '../../../texts/said.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Table } from '../../kit/table/table.tsx'
 import { readable } from '../../kit/words/address-text.ts'
 import { Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { methodName } from './method-name.ts'
 import { money } from './money.ts'
+import { methodName } from './order-status.tsx'
 
 const route = getRouteApi(`/inside${pages.receipt}`)
 
@@ -40,7 +39,6 @@ export function Receipt() {
               rows={lines}
               rowId={({ title }) => title.key}
               total={[t.total, money(total, currency)]}
-              empty=""
             />
           </Panel>
         )}

@@ -2,19 +2,20 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { collects as t } from '../../../texts/collects.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { askAgainMs } from '../../api/recovery.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { askAgainMs } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Foot, Progress } from '../../kit/progress.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Foot, Progress } from '../../kit/layout/page.tsx'
+import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 
-type State = Pick<OutputOf<'gap.list'>, 'status' | 'reason' | 'updatedAt' | 'retryAfterSeconds'>
+type State = Pick<OutputOf<'gap.list'>, 'status' | 'reason' | 'updatedAt' | 'retryAfterSeconds'> & {
+  sandbox?: boolean
+  rows?: readonly { sandbox?: boolean }[]
+}
 type CollectedProps<Data extends State, Key extends readonly unknown[]> = {
   query: UseQueryOptions<Data, Error, Data, Key>
-  /** Whether some of it is the sandbox's. */
-  isSample(data: Data): boolean
+  /** Whether some of it is the sandbox's; by default the whole or a row of it. */
+  isSample?(data: Data): boolean
   /** How far a long refresh is. */
   progress?(data: Data): string | undefined
   children(data: Data): ReactNode
@@ -29,7 +30,7 @@ const whyNot = {
 
 /** Collected data with its age: the rows so far while it loads, and a retry after a failure. */
 export function Collected<Data extends State, Key extends readonly unknown[]>(props: CollectedProps<Data, Key>) {
-  const { query, isSample, progress, children } = props
+  const { query, isSample = hasSample, progress, children } = props
   const { data, error, refetch, isFetching } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
@@ -73,6 +74,10 @@ function StateOf({ data, progress }: { data: State; progress: string | undefined
 export function noRows({ status, updatedAt }: Pick<State, 'status' | 'updatedAt'>, words: string): string {
   if (updatedAt !== null || status === 'ready') return words
   return isUnderWay({ status }) ? t.fetchingData : t.noDataYetSentence
+}
+
+function hasSample({ sandbox, rows = [] }: State): boolean {
+  return sandbox === true || rows.some((row) => row.sandbox)
 }
 
 function isUnderWay({ status }: Pick<State, 'status'>): boolean {

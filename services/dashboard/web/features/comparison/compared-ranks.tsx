@@ -1,34 +1,25 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { call, type OutputOf, paged, readAgain } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Row } from '../../kit/layout/page.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered, Empty, More, Row } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { type DataColumn, readSort } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import type { View } from '../../kit/table/use-view.ts'
-import { doSoon, useUndo } from '../../kit/undo.ts'
-import { place } from '../../kit/words/figure.tsx'
+import { doSoon, useUndo } from '../../kit/undo.tsx'
+import { place } from '../../kit/words/figure.ts'
 import { pages as paths } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { rankColumn, rivalsShown } from '../ranks/exports.ts'
 
 export function ComparedRanks({ siteId }: { siteId: string }) {
   const compared = useCompared(siteId)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = compared
-  const more = hasNextPage && (
-    <p>
-      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t.showMore}
-      </Button>
-    </p>
-  )
+  const more = <More of={compared}>{t.showMore}</More>
   return <Answered of={compared}>{({ pages }) => <Pages siteId={siteId} pages={pages} more={more} />}</Answered>
 }
 
@@ -36,7 +27,6 @@ type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list
 
 function Pages({ siteId, pages, more }: PagesProps) {
   const { hidden } = useUndo()
-  const remove = useRemoval(siteId)
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
   const known = pages[0]?.competitors
   const competitors = useMemo(() => known?.filter(({ id }) => !hidden.has(id)) ?? [], [known, hidden])
@@ -65,7 +55,6 @@ function Pages({ siteId, pages, more }: PagesProps) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        rowName={nameOf}
         defaultSort={defaultSort}
         part={{ total: pages[0]?.total ?? 0, more }}
         empty={
@@ -81,7 +70,7 @@ function Pages({ siteId, pages, more }: PagesProps) {
       <Writes>
         <Row>
           {competitors.map((rival) => (
-            <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
+            <Button key={rival.id} look="quiet" onClick={() => removeSoon(siteId, rival)}>
               {t.remove(rival.domain)}
             </Button>
           ))}
@@ -91,43 +80,29 @@ function Pages({ siteId, pages, more }: PagesProps) {
   )
 }
 
-/** Compares with a rival no more, in a moment, unless that is undone. */
-function useRemoval(siteId: string) {
-  const queries = useQueryClient()
-  return ({ id: competitorId, domain }: { id: string; domain: string }) =>
-    doSoon({
-      text: t.noLongerCompared(domain),
-      ids: [competitorId],
-      async commit() {
-        const params = { id: siteId, competitorId }
-        await call('competitors.delete', { params, body: {} }, { keepalive: true })
-        await queries.invalidateQueries()
-      },
-    })
+function removeSoon(siteId: string, { id: competitorId, domain }: { id: string; domain: string }): void {
+  doSoon({
+    text: t.noLongerCompared(domain),
+    ids: [competitorId],
+    async commit() {
+      await call('competitors.delete', { params: { id: siteId, competitorId }, body: {} }, { keepalive: true })
+      await readAgain()
+    },
+  })
 }
 
-/** The comparison in the order and with the filter of the address, page after page. */
 function useCompared(siteId: string) {
   const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
   const { id, isDown } = readSort(sort)
   const asked = { sort: id, isDown, q: q.slice(0, 200) }
   return useInfiniteQuery({
-    queryKey: ['comparedRanks.list', siteId, asked],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'comparedRanks.list',
-        { params: { id: siteId }, query: { ...asked, cursor: pageParam || undefined } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...paged('comparedRanks.list', (cursor) => ({ params: { id: siteId }, query: { ...asked, cursor } })),
     placeholderData: keepPreviousData,
   })
 }
 
 const defaultSort = 'you'
 const idOf = ({ keywordId }: Compared) => keywordId
-const nameOf = ({ keyword }: Compared) => keyword
 
 type Compared = OutputOf<'rankComparison.list'>['rows'][number]
 type Competitor = OutputOf<'competitors.list'>['competitors'][number]
@@ -156,7 +131,6 @@ function comparedRank(
   return rankColumn(id, head, positionOf, { cell, width: 116, ...more })
 }
 
-/** Whether no position of the row is better. */
 function isBest({ position, competitors }: Compared, rank: number | null): boolean {
   const found = [position, ...competitors.map((rival) => rival.position)].map(Number).filter((each) => each > 0)
   return rank !== null && rank > 0 && rank === Math.min(...found)

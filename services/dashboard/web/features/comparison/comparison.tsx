@@ -1,20 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { comparison as t } from '../../../texts/comparison.ts'
-import { useAccountDetails } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useAccountDetails, useSiteId, Writes } from '../../api/account.tsx'
+import { call, change, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
+import { Refused } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { ShareOfVoice } from '../ranks/exports.ts'
 import { hostOf, SiteFrame } from '../sites/exports.ts'
 import { ComparedRanks } from './compared-ranks.tsx'
-import { SuggestedRivals } from './suggested-rivals.tsx'
 
 export function Comparison() {
   const siteId = useSiteId()
@@ -38,7 +37,6 @@ export function Comparison() {
 }
 
 function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
-  const queries = useQueryClient()
   const { data: account } = useAccountDetails()
   const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
   const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
@@ -49,8 +47,7 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
       <Form
         action={t.addCompetitor}
         onSend={async ({ domain = '' }) => {
-          await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
-          await queries.invalidateQueries()
+          await change('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
           onClose()
         }}
       >
@@ -66,4 +63,50 @@ function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolea
       </Form>
     </Dialog>
   )
+}
+
+type Rival = { domain: string; pages: number; best: number }
+const shown = 5
+
+/** The hosts that rank most often for the site's own keywords, each with a button that compares with it. */
+function SuggestedRivals({ siteId, canAdd }: { siteId: string; canAdd: boolean }) {
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (domain: string) => call('competitors.add', { params: { id: siteId }, body: { domain } }),
+    onSuccess: () => readAgain(),
+  })
+  return (
+    <Loaded query={read('suggestedRivals.list', { params: { id: siteId } })}>
+      {({ rivals, pages }) => (
+        <>
+          <Muted>{pages === 0 ? t.suggestionsComeWithTheFirstCheck : t.theyRankMost(pages)}</Muted>
+          {error && <Refused error={error} />}
+          {rivals.length > 0 && (
+            <Table
+              caption={t.suggestedCompetitors}
+              columns={columnsOf(pages, (domain) => (
+                <Button
+                  busy={isPending && variables === domain}
+                  disabled={!canAdd || isPending}
+                  aria-label={t.compareWith(domain)}
+                  onClick={() => mutate(domain)}
+                >
+                  {t.compare}
+                </Button>
+              ))}
+              rows={rivals.slice(0, shown)}
+              rowId={({ domain }) => domain}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function columnsOf(pages: number, button: (domain: string) => ReactNode): Column<Rival>[] {
+  return [
+    { head: t.domain, cell: ({ domain }) => <b>{domain}</b> },
+    { head: t.pagesInTheTop10, cell: (rival) => t.countOf(rival.pages, pages), figures: true, width: 120, priority: 2 },
+    buttonColumn(t.compare, ({ domain }) => button(domain), { width: 110 }),
+  ]
 }

@@ -3,7 +3,6 @@ import type { ClaimDocument } from '../../../src/claims/claims.ts'
 import { send } from '../../api/send.ts'
 import { pages } from '../../routes.ts'
 
-/** The guest that an agent's link refers to. */
 export function lookAt(token: string) {
   return queryOptions({
     queryKey: ['claim', token],

@@ -1,19 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ClaimDocument } from '../../../src/claims/claims.ts'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
+import { isManager, nameOf } from '../../api/account.tsx'
+import { call } from '../../api/call.ts'
+import { chooseAccount } from '../../api/send.ts'
 import { session } from '../../api/session.ts'
+import { useHash } from '../../kit/browser.ts'
 import { Button } from '../../kit/button.tsx'
+import { Choice } from '../../kit/form/choice.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
-import { ClaimForm } from './claim-form.tsx'
 import { lookAt } from './claim-link.ts'
-import { LoadedNarrow } from './loaded-narrow.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { BrokenLink, LoadedNarrow, SignInFirst } from './narrow-pages.tsx'
 
 const title = t.keepWhatYourAssistantTracks
 const over = {
@@ -87,4 +90,40 @@ function keptOf(keeps: ClaimDocument['keeps']): string {
   if (keeps === null) return t.cannotBeReadRightNow
   if (keeps.length === 0) return t.noSiteAddedYet
   return keeps.map(({ domain, keywords }) => `${domain}, ${t.keywords(keywords)}`).join('; ')
+}
+
+type ClaimFormProps = {
+  token: string
+  accounts: SessionDocument['accounts']
+  onKept(accountId: string): void
+}
+
+const keys = [
+  { value: 'site', label: t.continueSite, hint: t.itsTokenBecomesAPermanent },
+  { value: 'account', label: t.continueWithYourWholeAccount, hint: t.tokenBecomesPermanentKeySentence },
+  { value: 'none', label: t.disconnectIt, hint: t.tokenEndsNow },
+] as const
+
+function ClaimForm({ token, accounts, onKept }: ClaimFormProps) {
+  const managed = accounts.filter(({ role }) => isManager(role))
+  const keep = async ({ key, accountId }: Record<string, string>) => {
+    const wanted = keys.find(({ value }) => value === key)?.value ?? 'site'
+    const body = { token, key: wanted, ...(accountId && { accountId }) }
+    const kept = await call('claim.accept', { body })
+    chooseAccount(kept.accountId)
+    onKept(kept.accountId)
+  }
+  return (
+    <Form action={t.keepSite} onSend={keep} beside={<Link to={pages.home}>{t.notNow}</Link>}>
+      {managed.length > 1 && (
+        <Choice
+          name="accountId"
+          label={t.account}
+          options={managed.map((account) => ({ value: account.accountId, label: nameOf(account) }))}
+          chosen={managed[0]?.accountId ?? ''}
+        />
+      )}
+      <Choice name="key" label={t.assistant} options={keys} chosen="site" />
+    </Form>
+  )
 }

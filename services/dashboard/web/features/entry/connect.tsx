@@ -4,17 +4,15 @@ import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
+import { useHash } from '../../kit/browser.ts'
 import { ButtonAnchor } from '../../kit/button.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { LoadedNarrow } from './loaded-narrow.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { BrokenLink, LoadedNarrow, SignInFirst } from './narrow-pages.tsx'
 
 const asks = t.programRequestsAccess
 const unusable = t.thisRequestCannotBeApproved
@@ -80,7 +78,6 @@ function shownAs({ proof, name, host }: OutputOf<'consents.check'>['client']): s
   return proof === 'made' ? name : host || t.programOnThisComputer
 }
 
-/** The reason that nothing can be granted; undefined if it can. */
 function hindranceOf({ client, problem }: OutputOf<'consents.check'>, accounts: number): string | undefined {
   if (problem !== null) return t.mustAskInAnotherWay(shownAs(client), problem)
   return accounts > 0 ? undefined : t.youBelongToNoAccount

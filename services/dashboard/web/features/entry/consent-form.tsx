@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { entry as t } from '../../../texts/entry.ts'
-import { nameOf } from '../../api/account.ts'
+import { nameOf } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
-import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
+import { chooseAccount, chosenAccount } from '../../api/send.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Answered } from '../../kit/loaded.tsx'
+import { Answered } from '../../kit/layout/page.tsx'
 
 type ConsentFormProps = {
   request: string

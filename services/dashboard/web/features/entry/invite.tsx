@@ -4,17 +4,14 @@ import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import type { InviteDocument } from '../../../src/team/received-invites.ts'
 import { entry as t } from '../../../texts/entry.ts'
 import { call } from '../../api/call.ts'
-import { chooseAccount } from '../../api/chosen-account.ts'
-import { send } from '../../api/send.ts'
+import { chooseAccount, send } from '../../api/send.ts'
 import { session } from '../../api/session.ts'
+import { useHash } from '../../kit/browser.ts'
 import { Button } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
-import { LoadedNarrow } from './loaded-narrow.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { BrokenLink, LoadedNarrow, SignInFirst } from './narrow-pages.tsx'
 
 const title = t.joinThisTeam
 
@@ -69,7 +66,6 @@ function Joined() {
   )
 }
 
-/** The invite that a link refers to. */
 function lookAtInvite(token: string) {
   return queryOptions({
     queryKey: ['invite', token],

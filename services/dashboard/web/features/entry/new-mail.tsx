@@ -5,12 +5,12 @@ import { entry as t } from '../../../texts/entry.ts'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { rememberWay } from '../../api/way-back.ts'
+import { useHash } from '../../kit/browser.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
+import { BrokenLink } from './narrow-pages.tsx'
 
 /** Confirms a new email address; only the person who asked can do it. */
 export function NewMail() {

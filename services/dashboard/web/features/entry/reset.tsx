@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { auth } from '../../api/session.ts'
+import { useHash } from '../../kit/browser.ts'
+import { Form, PasswordField } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
-import { Done } from './done.tsx'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
+import { Done } from './narrow-pages.tsx'
 
 /** Asks for a link; with the link of a mail, sets the password. */
 export function Reset() {

@@ -1,22 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { Refusal } from '../../api/send.ts'
+import { queries } from '../../api/call.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { auth } from '../../api/session.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
-import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Form, PasswordField } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
 
 export function SignIn() {
-  const queries = useQueryClient()
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>

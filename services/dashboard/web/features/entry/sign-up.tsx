@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
+import { auth } from '../../api/session.ts'
 import { peekWay } from '../../api/way-back.ts'
-import { Field, PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form, PasswordField } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
-import { LookInYourMail } from './look-in-your-mail.tsx'
-import { MailField } from './mail-field.tsx'
-import { OtherLanguage } from './other-language.tsx'
+import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
 
 export function SignUp() {
   const [sentTo, setSentTo] = useState<string>()

@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
-import { auth } from '../../api/auth.ts'
-import { Refusal } from '../../api/send.ts'
-import { session } from '../../api/session.ts'
+import { queries } from '../../api/call.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { auth, session } from '../../api/session.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
-import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { useHash } from '../../kit/browser.ts'
+import { Form, PasswordField } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
-import { BrokenLink } from './broken-link.tsx'
 import { claimOfWay } from './claim-link.ts'
-import { Done } from './done.tsx'
+import { BrokenLink, Done } from './narrow-pages.tsx'
 
 /**
  * The page of a confirmation link. Only the button confirms, because mail scanners open links. It signs in: in the browser of the
@@ -21,7 +18,6 @@ import { Done } from './done.tsx'
  */
 export function Verify() {
   const token = useHash()
-  const queries = useQueryClient()
   const [done, setDone] = useState(false)
   const [isElsewhere, setElsewhere] = useState(false)
   if (done) return <Done title={t.emailConfirmed} line={t.youCanSignInNow} />

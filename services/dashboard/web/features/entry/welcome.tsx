@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
-import { chooseAccount } from '../../api/chosen-account.ts'
+import { chooseAccount } from '../../api/send.ts'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Refused } from '../../kit/notice.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { LoadedNarrow } from './loaded-narrow.tsx'
+import { LoadedNarrow } from './narrow-pages.tsx'
 
 type Received = OutputOf<'receivedInvites.list'>['invites'][number]
 

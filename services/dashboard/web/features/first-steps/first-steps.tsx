@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstSteps as t } from '../../../texts/first-steps.ts'
-import { useAccount, useRights } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'
 import { StepList } from '../../kit/layout/step-list.tsx'
 import { pages } from '../../routes.ts'
-import { hide, isHidden } from './hidden.ts'
 import { nextOf, type Step, stepsOf, type Taken } from './steps.ts'
 
-/** How often the first check is looked for. */
 const soonMs = 3_000
 
-/** The steps to the first figures, of one site or of any site of the account, until they are taken or hidden. */
 export function FirstSteps({ siteId }: { siteId?: string }) {
   const { accountId } = useAccount()
   const [isClosed, setClosed] = useState(() => isHidden(accountId))
@@ -107,4 +104,23 @@ function Demo({ siteId }: { siteId: string }) {
       </p>
     </Panel>
   )
+}
+
+const yearSeconds = 31_536_000
+const name = 'first-steps-hidden'
+
+/** Whether the person hid the first steps of an account in this browser. A cookie, because signing out empties the storage. */
+function isHidden(accountId: string): boolean {
+  return accountsOf(document.cookie).includes(accountId)
+}
+
+function hide(accountId: string): void {
+  const accounts = [...accountsOf(document.cookie), accountId].slice(-20).join('.')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `${name}=${accounts}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+}
+
+function accountsOf(cookies: string): string[] {
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return found?.slice(name.length + 1).split('.') ?? []
 }

@@ -6,7 +6,6 @@ import { asked } from '../../routing/asked.ts'
 export type Taken = OutputOf<'firstSteps.get'>
 /** Facts of other services: whether Google can be connected, the person chose their emails, the site has a report. */
 export type Beside = { hasGoogle: boolean; isAsked: boolean; hasReport: boolean }
-/** A step: whether it is taken, and where it is. */
 export type Step = {
   name: string
   hint: string

@@ -1,17 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
 import { evidenceOf } from '../../../texts/said.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { Address } from '../../kit/words/address.tsx'
 import { readable } from '../../kit/words/address-text.ts'
-import { figure, place } from '../../kit/words/figure.tsx'
+import { figure, place } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { Months, monthName, monthsFrom } from '../writing/exports.ts'
 import type { IdeaRow } from './idea-rows.ts'
@@ -19,7 +17,6 @@ import type { IdeaRow } from './idea-rows.ts'
 type Planned = OutputOf<'ideaPlans.create'>
 
 export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: string; row: IdeaRow }) {
-  const queries = useQueryClient()
   const [planned, setPlanned] = useState<Planned>()
   const months = monthsFrom(new Date())
   return (
@@ -47,7 +44,7 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
             onSend={async ({ publishOn = '' }) => {
               const body = { ideaId: idea.id, publishOn }
               setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
-              await readAgain(queries, 'plans.list')
+              await readAgain('plans.list')
             }}
           >
             <Months chosen={months[0] ?? ''} months={months} />
@@ -58,7 +55,6 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
   )
 }
 
-/** The distinct reasons for the ideas. */
 function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {
   return (
     <Notice tone="good">

@@ -1,22 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { issueIn } from '../../../texts/audit.ts'
 import { issues as t } from '../../../texts/issues.ts'
 import { worded } from '../../../texts/values.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
-import { ActionButton } from '../../kit/action-button.tsx'
-import { Badge } from '../../kit/badge.tsx'
+import { useSiteId, Writes } from '../../api/account.tsx'
+import { change, type OutputOf, read, whole } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { type Column, FirstRows, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { IssuePages } from './issue-pages.tsx'
 
 type Audit = OutputOf<'issues.list'>
 type Issue = Audit['issues'][number]
@@ -32,11 +28,7 @@ export function Issues() {
   )
   return (
     <SiteFrame siteId={siteId} title={t.onPageIssues} actions={again}>
-      <Collected
-        query={read('issues.list', { params: { id: siteId }, query: {} })}
-        isSample={({ sandbox }) => sandbox === true}
-        progress={progressOf}
-      >
+      <Collected query={read('issues.list', { params: { id: siteId }, query: {} })} progress={progressOf}>
         {(audit) => <Found audit={audit} onOpen={setOpen} />}
       </Collected>
       <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
@@ -69,7 +61,7 @@ function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) 
       </Panel>
       {gone.length > 0 && (
         <Panel title={t.fixed} line={t.foundByTheCrawlBefore}>
-          <Table caption={t.fixedIssues} columns={fixedColumns} rows={gone} rowId={({ code }) => code} empty="" />
+          <Table caption={t.fixedIssues} columns={fixedColumns} rows={gone} rowId={({ code }) => code} />
         </Panel>
       )}
     </>
@@ -106,10 +98,36 @@ const fixedColumns: Column<Audit['gone'][number]>[] = [
 ]
 
 function CrawlAgain({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
-  const crawl = async () => {
-    await call('crawls.run', { params: { id: siteId } })
-    await readAgain(queries, 'issues.list')
-  }
+  const crawl = () => change('crawls.run', { params: { id: siteId } }, 'issues.list')
   return <ActionButton action={crawl}>{t.crawlAgain}</ActionButton>
+}
+
+type IssuePage = OutputOf<'issuePages.list'>['rows'][number]
+
+function IssuePages({ siteId, issue }: { siteId: string; issue: Issue }) {
+  return (
+    <>
+      <p>{issue.description}</p>
+      <Panel title={t.howFix}>
+        <p>{issue.howToFix}</p>
+      </Panel>
+      <Loaded query={whole('issuePages.list', { params: { id: siteId }, query: { code: issue.code } }, 'rows')}>
+        {({ rows, total }) => (
+          <>
+            <Table
+              caption={t.pages}
+              columns={[
+                { head: t.page, cell: ({ url }: IssuePage) => url },
+                { head: t.found, cell: ({ detail }: IssuePage) => detail ?? '' },
+              ]}
+              rows={rows}
+              rowId={({ url, detail }) => `${url} ${detail}`}
+              empty={t.thisIssueConcernsTheWhole}
+            />
+            <FirstRows shown={rows.length} total={total} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
 }

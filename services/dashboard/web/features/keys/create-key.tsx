@@ -1,15 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { keys as t } from '../../../texts/keys.ts'
-import { call } from '../../api/call.ts'
-import { useFresh } from '../../api/fresh.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { call, readAgain } from '../../api/call.ts'
+import { useFresh } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field, PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Code } from '../../kit/words/code.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Field, Form, PasswordField } from '../../kit/form/form.tsx'
+import { Code, Secret, useSecret } from '../../kit/words/code.tsx'
 
-/** The example shown with a new key. */
 export type Example = (secret: string) => { label: string; text: string }
 type CreateKeyProps = {
   accountId: string
@@ -19,9 +14,7 @@ type CreateKeyProps = {
   onClose(): void
 }
 
-/** Creates a key and shows it once. */
 export function CreateKey({ accountId, kind, example, open, onClose }: CreateKeyProps) {
-  const queries = useQueryClient()
   const { isAsked, fresh } = useFresh()
   const { secret, isSure, show, close } = useSecret(onClose)
   return (
@@ -33,7 +26,7 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
             const body = { name, kind }
             const made = await fresh(password, () => call('keys.create', { params: { accountId }, body }))
             show(made.secret)
-            await readAgain(queries, 'keys.list')
+            await readAgain('keys.list')
           }}
         >
           <Field name="name" label={t.name} hint={t.whereTheKeyIsUsed} required maxLength={100} autoFocus />

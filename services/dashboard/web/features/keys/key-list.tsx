@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { keys as t } from '../../../texts/keys.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Confirm } from '../../kit/dialog/confirm.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { CreateKey, type Example } from './create-key.tsx'
@@ -19,14 +15,12 @@ type KeyListProps = {
   kind: 'server' | 'lasting'
   example: Example
   empty: string
-  /** Above the list, on a page that has more than keys. */
   title?: string
   line?: string
 }
 
 export function KeyList({ accountId, kind, example, empty, title, line }: KeyListProps) {
   const [creating, setCreating] = useAsked(asked.newKey)
-  const [revoking, setRevoking] = useState<Key>()
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       {t.createAKey}
@@ -43,16 +37,10 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
           <>
             <Panel
               title={[title, t.usedOfLimit(live.length, limits[kind])].filter(Boolean).join(' · ')}
-              {...(line !== undefined && { line })}
+              line={line}
               actions={create}
             >
-              <Table
-                caption={t.activeKeys}
-                columns={[...columns, revokeColumn(setRevoking)]}
-                rows={live}
-                rowId={idOf}
-                empty={empty}
-              />
+              <Table caption={t.activeKeys} columns={[...columns, revokeColumn]} rows={live} empty={empty} />
             </Panel>
             <Revoked columns={columns} keys={ours.filter((key) => key.revokedAt)} />
             <CreateKey
@@ -62,7 +50,6 @@ export function KeyList({ accountId, kind, example, empty, title, line }: KeyLis
               open={creating}
               onClose={() => setCreating(false)}
             />
-            <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
           </>
         )
       }}
@@ -74,12 +61,10 @@ function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: rea
   if (keys.length === 0) return null
   return (
     <Panel title={t.revoked} line={t.theyNoLongerWork}>
-      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
+      <Table caption={t.revokedKeys} columns={[...columns, revokedColumn]} rows={keys} />
     </Panel>
   )
 }
-
-const idOf = ({ id }: Key) => id
 
 const common: Column<Key>[] = [
   { head: t.name, cell: ({ name }) => <b>{name}</b> },
@@ -98,33 +83,15 @@ function strikes(max: number): Column<Key> {
   }
 }
 
-function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
-  return {
-    head: t.revoke,
-    figures: true,
-    hidden: true,
-    cell: (key) => (
-      <Button look="danger" onClick={() => onRevoke(key)} aria-label={t.revokeNamed(key.name)}>
-        {t.revoke}
-      </Button>
-    ),
-  }
-}
-
-function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
-  const queries = useQueryClient()
-  return (
-    <Confirm
-      title={t.revokeQuestion(kept?.name ?? '')}
-      action={t.revokeKey}
-      open={kept !== undefined}
-      onClose={onClose}
-      onConfirm={async () => {
-        if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
-        await readAgain(queries, 'keys.list')
-      }}
-    >
-      <p>{t.callsWithThisKey}</p>
-    </Confirm>
-  )
-}
+const revokeColumn = buttonColumn<Key>(t.revoke, ({ id: keyId, name }) => (
+  <ConfirmButton
+    look="danger"
+    title={t.revokeQuestion(name)}
+    label={t.revoke}
+    action={t.revokeKey}
+    aria-label={t.revokeNamed(name)}
+    onConfirm={() => change('keys.revoke', { params: { keyId } }, 'keys.list')}
+  >
+    <p>{t.callsWithThisKey}</p>
+  </ConfirmButton>
+))

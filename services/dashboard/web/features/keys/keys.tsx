@@ -1,6 +1,6 @@
 import { keys as t } from '../../../texts/keys.ts'
-import { useAccount } from '../../api/account.ts'
-import { readFacts } from '../../api/facts.ts'
+import { useAccount } from '../../api/account.tsx'
+import { readFacts } from '../../api/document.ts'
 import { Page } from '../../kit/layout/page.tsx'
 import { KeyList } from './key-list.tsx'
 

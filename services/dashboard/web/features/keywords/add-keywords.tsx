@@ -1,21 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { call, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { TextField } from '../../kit/form/field.tsx'
-import { FileButton } from '../../kit/form/file-button.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { FileButton } from '../../kit/form/files.tsx'
+import { Form, TextField } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import type { Ranks } from '../ranks/exports.ts'
+import { type Variant, VariantFields } from './edit-keyword.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
 import { SuggestedPhrases } from './suggested-phrases.tsx'
 import { overLimit, revivedWords, useKeywordRoom } from './tracking.tsx'
-import { type Variant, VariantFields } from './variant-fields.tsx'
 
 type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'country' | 'language'>
 type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'revived' | 'skippedLines'>
@@ -53,15 +51,11 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
   )
 }
 
-/** Whether there is more to say than that all was added. */
 function isNotable({ skippedLines, left, revived = 0 }: Outcome): boolean {
   return skippedLines.length > 0 || left > 0 || revived > 0
 }
 
-type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
-
-function Wanted({ site, ranks, onAdded }: WantedProps) {
-  const queries = useQueryClient()
+function Wanted({ site, ranks, onAdded }: { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }) {
   const [text, setText] = useState('')
   const [variant, setVariant] = useState<Variant>({ device: 'desktop', location: null })
   const tracked = useMemo(() => trackedAt(ranks, { ...site, ...variant }), [ranks, site, variant])
@@ -76,7 +70,7 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
       waits={wanted > 0 && fit === 0}
       onSend={async () => {
         const answer = await add(site, { text, variant }, pasted, fit)
-        await queries.invalidateQueries()
+        await readAgain()
         onAdded(answer)
       }}
     >
@@ -104,7 +98,6 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
   )
 }
 
-/** The phrases that are tracked there already, of any other variant none. */
 function trackedAt({ keywords }: Ranks, where: Omit<Site, 'id' | 'domain'> & Variant): string[] {
   const names = ['country', 'language', 'device', 'location'] as const
   return keywords.flatMap((each) => (names.every((name) => each[name] === where[name]) ? [each.keyword] : []))

@@ -12,7 +12,6 @@ export function chosenOf(keywords: readonly Rank[], { tags = [], places = [] }: 
   return keywords.filter((rank) => hasTag(rank) && isThere(rank))
 }
 
-/** The tags of keywords, in the order of the alphabet, each with its keywords. */
 export function byTag(keywords: readonly Rank[]): { tag: string; keywords: Rank[] }[] {
   const tagged = new Map<string, Rank[]>()
   for (const rank of keywords)

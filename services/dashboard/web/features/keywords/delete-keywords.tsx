@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
-import { mistyped } from '../../api/mistyped.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { call, readAgain } from '../../api/call.ts'
+import { mistyped } from '../../api/refusal.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { sayDone } from '../../kit/undo.ts'
+import { Field } from '../../kit/form/form.tsx'
+import { sayDone } from '../../kit/undo.tsx'
 
 type Named = { id: string; keyword: string }
 type DeleteKeywordsProps = { siteId: string; keywords: readonly Named[]; onDone(): void }
@@ -16,7 +14,7 @@ const maxAtOnce = 100
 
 /** Deletes keywords into the trash, from which they can be restored at once. */
 export function DeleteKeywords({ siteId, keywords, onDone }: DeleteKeywordsProps) {
-  const remove = useRemoval(siteId, keywords, onDone)
+  const remove = () => removeAll(siteId, keywords).then(onDone)
   if (keywords.length <= maxAtOnce)
     return (
       <ActionButton look="danger" action={remove}>
@@ -42,20 +40,17 @@ export function DeleteKeywords({ siteId, keywords, onDone }: DeleteKeywordsProps
   )
 }
 
-function useRemoval(siteId: string, keywords: readonly Named[], onDone: () => void) {
-  const queries = useQueryClient()
-  const refresh = () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get', 'trashedKeywords.list')
-  return async () => {
-    const ids = keywords.map(({ id }) => id)
-    const { deleted } = await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } })
-    await refresh()
-    onDone()
-    sayDone({
-      text: deleted === 1 ? t.deleted(keywords[0]?.keyword ?? '') : t.keywordsDeleted(deleted),
-      async undo() {
-        await call('trashedKeywords.restore', { body: { ids } })
-        await refresh()
-      },
-    })
-  }
+const refresh = () => readAgain('movements.list', 'keywords.list', 'keywordRoom.get', 'trashedKeywords.list')
+
+async function removeAll(siteId: string, keywords: readonly Named[]): Promise<void> {
+  const ids = keywords.map(({ id }) => id)
+  const { deleted } = await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } })
+  await refresh()
+  sayDone({
+    text: deleted === 1 ? t.deleted(keywords[0]?.keyword ?? '') : t.keywordsDeleted(deleted),
+    async undo() {
+      await call('trashedKeywords.restore', { body: { ids } })
+      await refresh()
+    },
+  })
 }

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
+import { change, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Select } from '../../kit/form/choice.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import type { Rank } from '../ranks/exports.ts'
 import { LocaleFields } from '../sites/exports.ts'
-import { type Variant, VariantFields } from './variant-fields.tsx'
 
 type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language' | keyof Variant>
 type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(): void }
@@ -32,13 +31,11 @@ export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword
 }
 
 function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword: Keyword }) {
-  const queries = useQueryClient()
   const [where, setWhere] = useState(keyword)
   const save = async ({ keyword: phrase }: Record<string, string>) => {
     const params = { id: siteId, kid: keyword.id }
     const { country, language, device, location } = where
-    await call('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
-    await queries.invalidateQueries()
+    await change('keywords.update', { params, body: { keyword: phrase, country, language, device, location } })
     onClose()
   }
   return (
@@ -48,5 +45,51 @@ function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword:
       <VariantFields country={where.country} chosen={where} onChoose={(part) => setWhere({ ...where, ...part })} />
       <p>{t.anotherKeyword}</p>
     </Form>
+  )
+}
+
+export type Variant = { device: Rank['device']; location: string | null }
+type VariantFieldsProps = { country: string; chosen: Variant; onChoose(variant: Variant): void }
+
+const devices = [
+  { value: 'desktop', label: t.desktop },
+  { value: 'mobile', label: t.mobile },
+]
+
+/** On what and in which city of a country a phrase is searched; cities are offered while one is typed. */
+export function VariantFields({ country, chosen, onChoose }: VariantFieldsProps) {
+  const list = useId()
+  const { device, location } = chosen
+  const q = location?.trim() ?? ''
+  const places = useQuery({
+    ...read('places.list', { query: { q, country } }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Select
+        name="device"
+        label={t.device}
+        options={devices}
+        chosen={device}
+        onChoose={(next) => onChoose({ location, device: next === 'mobile' ? 'mobile' : 'desktop' })}
+      />
+      <Field
+        name="location"
+        label={t.city}
+        hint={t.eachVariantCounts}
+        list={list}
+        value={location ?? ''}
+        onChange={({ target }) => onChoose({ device, location: target.value === '' ? null : target.value })}
+        maxLength={150}
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {places.data?.places.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }

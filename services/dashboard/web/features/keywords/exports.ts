@@ -1,2 +1,2 @@
 // The feature's interface for other features.
-export { TrackableTable } from './trackable-table.tsx'
+export { TrackableTable } from './tracking.tsx'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { kit } from '../../../texts/kit.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { RankSpark } from '../../kit/chart/rank-spark.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { centsColumn, checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { RowName } from '../../kit/table/row.tsx'
@@ -10,8 +10,7 @@ import { Change } from '../../kit/words/change.tsx'
 import { pages } from '../../routes.ts'
 import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
-import { aiOverviewText, snippetText } from './keyword-figures.tsx'
-import type { Figures } from './keyword-reads.ts'
+import { aiOverviewText, type Figures, snippetText } from './keyword-figures.tsx'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
@@ -61,9 +60,7 @@ function keywordColumn(siteId: string, onEdit: Edit | undefined): DataColumn<Ran
 const ranks: DataColumn<Rank>[] = [
   rankColumn('position', t.position, ({ position }) => position, { cell: positionOf }),
   figureColumn('change', t.change, ({ change }: Rank) => change, {
-    cell: ({ change, position, previousPosition, comparable }) => (
-      <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
-    ),
+    cell: (rank) => <Change {...rank} />,
     order: gainOf,
     width: 92,
   }),
@@ -146,7 +143,6 @@ function positionOf({ position, depth, lastCheck, frozen }: Rank) {
   )
 }
 
-/** A badge where the last page is there, and does not count. */
 function doubtOf(lastCheck: Rank['lastCheck']) {
   const why = doubtText(lastCheck)
   if (!why) return null

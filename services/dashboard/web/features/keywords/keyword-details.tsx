@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { Writes } from '../../api/account.tsx'
+import { readAgain } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Row } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { whereText } from '../../kit/words/where.ts'
+import { pages } from '../../routes.ts'
 import { CheckNow, type Rank } from '../ranks/exports.ts'
 import { ResultsPages } from '../results-pages/exports.ts'
 import { EditKeywordButton } from './edit-keyword.tsx'
@@ -25,7 +29,6 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
   )
 }
 
-/** A keyword's figures, its course, the addresses that ranked, and its results pages. */
 export function KeywordDetails({ siteId, rank }: KeywordProps) {
   useFresh(rank)
   const doubt = doubtText(rank.lastCheck)
@@ -49,12 +52,31 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
 
 /** Reads again what a check that ended has changed. */
 function useFresh({ lastCheck }: Rank) {
-  const queries = useQueryClient()
   const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
   const known = useRef(ended)
   useEffect(() => {
     if (ended === null || ended === known.current) return
     known.current = ended
-    void readAgain(queries, 'positions.list', 'pageDates.list')
-  }, [ended, queries])
+    void readAgain('positions.list', 'pageDates.list')
+  }, [ended])
+}
+
+export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
+  const { siteId, rank, onClose } = props
+  return (
+    <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
+      {rank && (
+        <>
+          <p>{whereText(rank)}</p>
+          <Row>
+            <KeywordActions siteId={siteId} rank={rank} />
+            <ButtonLink look="quiet" to={pages.keyword} params={{ siteId, keywordId: rank.id }}>
+              {t.openAsPage}
+            </ButtonLink>
+          </Row>
+          <KeywordDetails key={rank.id} siteId={siteId} rank={rank} />
+        </>
+      )}
+    </Dialog>
+  )
 }

@@ -3,13 +3,11 @@ import { keywords as t } from '../../../texts/keywords.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { RankChart } from '../../kit/chart/rank-chart.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
-import { Stack } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
+import { Loaded, Stack } from '../../kit/layout/page.tsx'
 import { Notes, notesOf } from '../notes/exports.ts'
 import type { Rank } from '../ranks/exports.ts'
-import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
-import { RankedAddresses } from './ranked-addresses.tsx'
+import { checkColumns, checksOf, lineOf, RankedAddresses, type Series } from './keyword-checks.tsx'
 
 type Answer = OutputOf<'positions.list'>
 const days = 366

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Muted, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Muted, Row } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
@@ -13,7 +12,6 @@ import { KeywordActions, KeywordDetails } from './keyword-details.tsx'
 
 const route = getRouteApi(`/inside${pages.keyword}`)
 
-/** A keyword at an address of its own. */
 export function KeywordPage() {
   const { siteId, keywordId } = route.useParams()
   const ranks = ranksOf(siteId, { days: defaultDays })

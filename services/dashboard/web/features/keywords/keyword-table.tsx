@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
-import { Panel, Row } from '../../kit/layout/page.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
+import { Empty, Panel, Row } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
@@ -14,10 +13,10 @@ import { byTag } from './chosen.ts'
 import { DeleteKeywords } from './delete-keywords.tsx'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
-import { useFigures, useSparks } from './keyword-reads.ts'
+import { useFigures, useSparks } from './keyword-figures.tsx'
 import { MoveKeywords } from './move-keywords.tsx'
 import type { KeywordSearch } from './search.ts'
-import { TagKeywords } from './tag-keywords.tsx'
+import { TagKeywords } from './tags.tsx'
 
 type KeywordTableProps = {
   siteId: string
@@ -60,8 +59,6 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
         noun={t.keywordsLower}
         columns={columns}
         rows={wanted}
-        rowId={idOf}
-        rowName={nameOf}
         defaultSort="position"
         filters={
           <>
@@ -137,4 +134,3 @@ function titleOf({ only, tags = [] }: KeywordSearch): string {
 
 const idOf = ({ id }: Rank) => id
 const isFilled = (rows: readonly Rank[]): rows is readonly [Rank, ...Rank[]] => rows.length > 0
-const nameOf = ({ keyword }: Rank) => keyword

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call } from '../../api/call.ts'
+import { change } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import type { Rank } from '../ranks/exports.ts'
 import { LocaleFields } from '../sites/exports.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { VariantFields } from './edit-keyword.tsx'
 
 type MoveKeywordsProps = { siteId: string; selected: readonly [Rank, ...Rank[]]; onDone(): void }
 
@@ -49,7 +48,6 @@ const parts = [
 type WhereFormProps = Omit<MoveKeywordsProps, 'onDone'> & { onMoved(conflicts: number): void }
 
 function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
-  const queries = useQueryClient()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [where, setWhere] = useState<Rank>(selected[0])
   const { country, language, device, location } = where
@@ -59,8 +57,7 @@ function WhereForm({ siteId, selected, onMoved }: WhereFormProps) {
       ...(chosen.includes('locale') && { country, language }),
       ...(chosen.includes('variant') && { device, location }),
     }
-    const { conflicts } = await call('keywords.updateBulk', { params: { id: siteId }, body })
-    await queries.invalidateQueries()
+    const { conflicts } = await change('keywords.updateBulk', { params: { id: siteId }, body })
     onMoved(conflicts.length)
   }
   return (

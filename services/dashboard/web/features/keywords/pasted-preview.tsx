@@ -1,7 +1,7 @@
 import { keywords as t } from '../../../texts/keywords.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { Table } from '../../kit/table/table.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import type { Pasted, PastedLine } from './pasted.ts'
 
 const states = {
@@ -33,7 +33,6 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
         columns={columns}
         rows={shown.map((line, i) => ({ ...line, i }))}
         rowId={({ i }) => String(i)}
-        empty=""
       />
       {lines.length > max && <p>{t.andMore(lines.length - max)}</p>}
     </>

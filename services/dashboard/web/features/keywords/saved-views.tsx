@@ -1,21 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { Writes } from '../../api/account.tsx'
+import { change, type OutputOf, read } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 
 type View = OutputOf<'savedViews.list'>['views'][number]
 
-/** The saved views of a site's keywords as links, and how the page is looked at now as another one. */
 export function SavedViews({ siteId }: { siteId: string }) {
   const { data } = useQuery(read('savedViews.list', { params: { id: siteId } }))
   const [isSaving, setSaving] = useState(false)
@@ -51,11 +48,9 @@ export function SavedViews({ siteId }: { siteId: string }) {
 }
 
 function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
-  const queries = useQueryClient()
   const { open: _, ...search } = useSearch({ strict: false })
   const save = async ({ name = '' }: Record<string, string>) => {
-    await call('savedViews.create', { params: { id: siteId }, body: { name, search } })
-    await readAgain(queries, 'savedViews.list')
+    await change('savedViews.create', { params: { id: siteId }, body: { name, search } }, 'savedViews.list')
     onSaved()
   }
   return (
@@ -66,11 +61,7 @@ function SaveForm({ siteId, onSaved }: { siteId: string; onSaved(): void }) {
 }
 
 function DeleteList({ siteId, views }: { siteId: string; views: readonly View[] }) {
-  const queries = useQueryClient()
-  const remove = async (viewId: string) => {
-    await call('savedViews.delete', { params: { id: siteId, viewId } })
-    await readAgain(queries, 'savedViews.list')
-  }
+  const remove = (viewId: string) => change('savedViews.delete', { params: { id: siteId, viewId } }, 'savedViews.list')
   return views.map(({ id, name }) => (
     <p key={id}>
       <ActionButton look="danger" action={() => remove(id)}>

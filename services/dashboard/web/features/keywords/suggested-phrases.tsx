@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Segments } from '../../kit/form/toggles.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
 import { Muted, Row } from '../../kit/layout/page.tsx'
 import { Collected, noRows } from '../collects/exports.ts'
 
@@ -33,7 +33,6 @@ export function SuggestedPhrases({ siteId, known, onChoose }: SuggestedProps) {
       {source === 'google' && (
         <Collected
           query={read('searchConsoleQueries.list', { params, query: { days, sort: 'impressions', limit: 100 } })}
-          isSample={({ sandbox }) => sandbox === true}
         >
           {({ queries, ...state }) =>
             list(
@@ -44,10 +43,7 @@ export function SuggestedPhrases({ siteId, known, onChoose }: SuggestedProps) {
         </Collected>
       )}
       {source === 'planner' && (
-        <Collected
-          query={read('planner.list', { params, query: { limit: 100 } })}
-          isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-        >
+        <Collected query={read('planner.list', { params, query: { limit: 100 } })}>
           {({ rows, ...state }) =>
             list(
               rows.flatMap(({ keyword, tracked }) => (tracked ? [] : [keyword])),

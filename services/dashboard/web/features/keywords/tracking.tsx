@@ -1,23 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { whole } from '../../api/whole.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { useAccount, useRights } from '../../api/account.tsx'
+import { call, type OutputOf, read, readAgain, whole } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Badge, Notice, Refused } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn } from '../../kit/table/columns.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import type { DataTableProps } from '../../kit/table/props.ts'
+import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
 import { identityOf } from './pasted.ts'
 
-export type Phrases<Row> = {
+type Phrases<Row> = {
   phraseOf(row: Row): string
   /** Whether it was tracked when the row was read, in whatever country and language. */
   isTracked(row: Row): boolean
@@ -30,7 +28,7 @@ export function useKeywordRoom() {
 }
 
 /** Tracks phrases where they are found, one or many: the column and the action of a table, and what came of it. */
-export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>) {
+function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>) {
   const tracked = useTracked(siteId)
   const room = useKeywordRoom()
   const { track, asked, notice } = useTracks(siteId)
@@ -73,7 +71,6 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
   return { column, notice, ...(writes && { actions }) }
 }
 
-/** The way to a keyword, where it is known which one it is. */
 function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | undefined }) {
   if (keywordId === undefined) return <Badge tone="good">{t.tracked}</Badge>
   return (
@@ -86,12 +83,11 @@ function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | un
 const nothing: readonly string[] = []
 
 function useTracks(siteId: string) {
-  const queries = useQueryClient()
   const room = useKeywordRoom()
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: (phrases: readonly string[]) =>
       call('keywords.createBulk', { params: { id: siteId }, body: { text: phrases.join('\n') } }),
-    onSuccess: () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get'),
+    onSuccess: () => readAgain('movements.list', 'keywords.list', 'keywordRoom.get'),
   })
   const refused = data ? overLimit(data) : 0
   const revived = data?.revived ?? 0
@@ -111,7 +107,6 @@ function useTracks(siteId: string) {
   return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
 }
 
-/** A sentence about keywords that came back from the trash as they were added. */
 export function revivedWords(added: number, revived: number): string {
   return added === 1 ? t.oneRevived : t.revived(revived)
 }
@@ -134,4 +129,20 @@ function useTracked(siteId: string): { idOf(phrase: string): string | undefined 
     const ids = new Map(here.map(({ keyword, id }) => [identityOf(keyword), id]))
     return { idOf: (phrase) => ids.get(identityOf(phrase)) }
   }, [listed, found])
+}
+
+type TrackableTableProps<Row> = Pick<
+  DataTableProps<Row>,
+  'noun' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
+> & { siteId: string; phrases: Phrases<Row> }
+
+export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: TrackableTableProps<Row>) {
+  const { column, notice, ...selected } = useTracking(siteId, phrases)
+  const all = useMemo(() => [...columns, column], [columns, column])
+  return (
+    <>
+      {notice}
+      <DataTable {...table} columns={all} rowId={phrases.phraseOf} {...selected} />
+    </>
+  )
 }

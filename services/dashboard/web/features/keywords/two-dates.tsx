@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { keywords as t } from '../../../texts/keywords.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { dayMs, spanText } from '../../kit/words/time-text.ts'
 
 type Dates = { from: string; until: string }

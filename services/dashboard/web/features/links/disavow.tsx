@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { links as t } from '../../../texts/links.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/dialog/confirm.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -11,22 +9,15 @@ import type { Backlink } from './link-columns.tsx'
 type Outcome = OutputOf<'disavow.add'>
 type Asked = { hosts: readonly string[]; clear(): void }
 
-export function useListsAgain() {
-  const queries = useQueryClient()
-  return () => readAgain(queries, 'disavow.list', 'backlinks.list')
-}
+export const listsAgain = () => readAgain('disavow.list', 'backlinks.list')
 
-export function useDisavow(siteId: string) {
-  const listsAgain = useListsAgain()
-  return async (domains: string[]): Promise<Outcome> => {
-    const outcome = await call('disavow.add', { params: { id: siteId }, body: { domains } })
-    await listsAgain()
-    return outcome
-  }
+export async function disavow(siteId: string, domains: string[]): Promise<Outcome> {
+  const outcome = await call('disavow.add', { params: { id: siteId }, body: { domains } })
+  await listsAgain()
+  return outcome
 }
 
 export function useDisavowal(siteId: string) {
-  const disavow = useDisavow(siteId)
   const [asked, setAsked] = useState<Asked>()
   const action = (rows: readonly Backlink[], clear: () => void): ReactNode => {
     const hosts = [...new Set(rows.flatMap(({ domainFrom, disavowed }) => (disavowed ? [] : [domainFrom])))]
@@ -44,7 +35,7 @@ export function useDisavowal(siteId: string) {
       open={asked !== undefined}
       onClose={() => setAsked(undefined)}
       onConfirm={async () => {
-        await disavow([...hosts])
+        await disavow(siteId, [...hosts])
         asked?.clear()
       }}
     >

@@ -1,21 +1,18 @@
 import { useMemo, useState } from 'react'
 import { links as t } from '../../../texts/links.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf, whole } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
-import { download } from '../../kit/download.ts'
-import { TextField } from '../../kit/form/field.tsx'
-import { FileButton } from '../../kit/form/file-button.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { FileButton } from '../../kit/form/files.tsx'
+import { Form, TextField } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { textColumn } from '../../kit/table/columns.tsx'
+import { download } from '../../kit/table/csv.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { doSoon, useUndo } from '../../kit/undo.ts'
-import { DisavowOutcome, useDisavow, useListsAgain } from './disavow.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
+import { doSoon, useUndo } from '../../kit/undo.tsx'
+import { DisavowOutcome, disavow, listsAgain } from './disavow.tsx'
 import { linesOfFile } from './disavow-file.ts'
 
 /** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
@@ -51,7 +48,6 @@ function TakeFile({ siteId }: { siteId: string }) {
 }
 
 function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {
-  const listsAgain = useListsAgain()
   const { hidden } = useUndo()
   const shown = useMemo(() => domains.filter((domain) => !hidden.has(domain)), [domains, hidden])
   const remove = (hosts: readonly string[]) =>
@@ -80,9 +76,8 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
       columns={hostColumns}
       rows={shown}
       rowId={hostOf}
-      rowName={hostOf}
       defaultSort="host"
-      {...(mayRemove && { actions: action })}
+      actions={mayRemove ? action : undefined}
       empty={t.noHostsDisavowed}
     />
   )
@@ -92,7 +87,6 @@ const hostOf = (host: string) => host
 const hostColumns = [textColumn('host', t.host, hostOf)]
 
 function AddHosts({ siteId }: { siteId: string }) {
-  const disavow = useDisavow(siteId)
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<OutputOf<'disavow.add'>>()
   return (
@@ -100,7 +94,7 @@ function AddHosts({ siteId }: { siteId: string }) {
       action={t.disavowHosts}
       look="danger"
       onSend={async () => {
-        setOutcome(await disavow(linesOfFile(text)))
+        setOutcome(await disavow(siteId, linesOfFile(text)))
         setText('')
       }}
     >

@@ -1,6 +1,6 @@
 import { links as t } from '../../../texts/links.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { Ago } from '../../kit/words/time.tsx'

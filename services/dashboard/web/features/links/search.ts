@@ -1,5 +1,5 @@
 import { search as t } from '../../../texts/search.ts'
-import { oneOf } from '../../kit/table/search.ts'
+import { oneOf } from '../../kit/table/use-view.ts'
 
 export const linkLists = { links: t.links, disavowed: t.disavowedHosts } as const
 export type LinkList = keyof typeof linkLists

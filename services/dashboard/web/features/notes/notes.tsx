@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notes as t } from '../../../texts/notes.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import type { Note as Pin } from '../../kit/chart/pins.tsx'
+import type { Note as Pin } from '../../kit/chart/time-drawing.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
-import { doSoon, undo, useUndo } from '../../kit/undo.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
+import { doSoon, undo, useUndo } from '../../kit/undo.tsx'
 import { Day } from '../../kit/words/time.tsx'
 
 export function notesOf(notes: readonly Note[] = []): Pin[] {
@@ -36,7 +32,6 @@ export function Notes({ siteId }: { siteId: string }) {
 type Note = OutputOf<'notes.list'>['notes'][number]
 
 function NoteList({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const columns = useColumns(siteId)
   const params = { id: siteId }
   return (
@@ -45,32 +40,20 @@ function NoteList({ siteId }: { siteId: string }) {
         <Form
           action={t.addNote}
           clears
-          onSend={async ({ day = '', text = '' }) => {
-            await call('notes.create', { params, body: { day, text } })
-            await readAgain(queries, ...withNotes)
-          }}
+          onSend={({ day = '', text = '' }) => change('notes.create', { params, body: { day, text } }, ...withNotes)}
         >
           <Field name="day" label={t.day} type="date" defaultValue={new Date().toISOString().slice(0, 10)} required />
           <Field name="text" label={t.note} hint={t.forExample} maxLength={200} required />
         </Form>
       </Writes>
       <Loaded query={read('notes.list', { params })}>
-        {({ notes }) => (
-          <Table
-            caption={t.notes}
-            columns={columns}
-            rows={notes.toReversed()}
-            rowId={({ id }) => id}
-            empty={t.noNotesYet}
-          />
-        )}
+        {({ notes }) => <Table caption={t.notes} columns={columns} rows={notes.toReversed()} empty={t.noNotesYet} />}
       </Loaded>
     </>
   )
 }
 
 function useColumns(siteId: string): Column<Note>[] {
-  const queries = useQueryClient()
   const { hidden } = useUndo()
   const remove = ({ id: noteId }: Note) =>
     doSoon({
@@ -78,7 +61,7 @@ function useColumns(siteId: string): Column<Note>[] {
       ids: [noteId],
       commit: async () => {
         await call('notes.delete', { params: { id: siteId, noteId } }, { keepalive: true })
-        await readAgain(queries, ...withNotes)
+        await readAgain(...withNotes)
       },
     })
   const { writes } = useRights()
@@ -89,20 +72,16 @@ function useColumns(siteId: string): Column<Note>[] {
   if (!writes) return both
   return [
     ...both,
-    {
-      head: t.deleteIt,
-      hidden: true,
-      figures: true,
-      // Undone here: nothing behind a dialog can be reached.
-      cell: (note) =>
-        hidden.has(note.id) ? (
-          <Button onClick={() => undo(note.id)}>{t.undo}</Button>
-        ) : (
-          <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
-            {t.deleteIt}
-          </Button>
-        ),
-    },
+    // Undone here: nothing behind a dialog can be reached.
+    buttonColumn(t.deleteIt, (note) =>
+      hidden.has(note.id) ? (
+        <Button onClick={() => undo(note.id)}>{t.undo}</Button>
+      ) : (
+        <Button look="quiet" onClick={() => remove(note)} aria-label={t.deleteItNamed(note.text)}>
+          {t.deleteIt}
+        </Button>
+      ),
+    ),
   ]
 }
 

@@ -1,23 +1,17 @@
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useRights } from '../../api/account.ts'
-import { Writes } from '../../api/writes.tsx'
-import { Badge } from '../../kit/badge.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Address } from '../../kit/words/address.tsx'
+import { UtcMoment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { CheckNow } from '../ranks/exports.ts'
-import { EvidenceTable } from './evidence.tsx'
-import type { Decide } from './use-decide.ts'
-import { actionNames, type Card, pageNames, type Rule, ruleNames } from './words.ts'
+import { actionNames, type Card, type Decide, pageNames, type Rule, ruleNames } from './decisions.ts'
 
-type AdviceCardProps = {
-  siteId: string
-  card: Card
-  statement: Rule['statement'] | undefined
-  busy: boolean
-  decide: Decide
-}
+type AdviceCardProps = { siteId: string; card: Card; statement: Rule['statement'] | undefined; busy: boolean; decide: Decide }
 
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, rule, evidence, sandbox } = card
@@ -76,3 +70,31 @@ function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'state
     </ButtonLink>
   )
 }
+
+type Evidence = Card['evidence'][number] & { id: string }
+
+export function EvidenceTable({ title, evidence }: { title: string; evidence: Card['evidence'] }) {
+  const rows = evidence.map((row, i) => ({ ...row, id: String(i) }))
+  return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} />
+}
+
+const columns: Column<Evidence>[] = [
+  {
+    head: t.name,
+    cell: ({ what, url }) => (
+      <>
+        {said(what)}
+        {url !== null && (
+          <>
+            <br />
+            <small>
+              <Address url={url} />
+            </small>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: t.value, cell: ({ figure }) => said(figure) },
+  { head: t.asOf, cell: ({ at }) => at && <UtcMoment at={at} /> },
+]

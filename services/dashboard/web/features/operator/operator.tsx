@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { readFacts } from '../../api/facts.ts'
-import { useSiteId } from '../../api/site-id.ts'
+import { said } from '../../../texts/said.ts'
+import { useAccount, useRights, useSiteId } from '../../api/account.tsx'
+import { read } from '../../api/call.ts'
+import { readFacts } from '../../api/document.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Panel, Row } from '../../kit/layout/page.tsx'
+import { Columns, Loaded, Muted, Panel, Row } from '../../kit/layout/page.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
 import { assistantExample, CreateKey } from '../keys/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { Inbox } from './inbox.tsx'
+import { AdviceCard } from './advice-card.tsx'
+import { type Card, type Decision, decisionWords, type Rule, ruleNames, useDecide } from './decisions.ts'
 import { Rules } from './rules.tsx'
 
 export function Operator() {
@@ -44,4 +48,61 @@ function Connect() {
       />
     </Panel>
   )
+}
+
+function Inbox({ siteId }: { siteId: string }) {
+  const params = { id: siteId }
+  const { data: known } = useQuery(read('adviceRules.get', { params }))
+  const { busy, last, failure, decide } = useDecide(siteId)
+  return (
+    <>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {last && <Decided last={last} onUndo={() => void decide({ decision: 'undo', about: last.id })} />}
+      <Loaded query={read('advice.list', { params })}>
+        {({ cards, total, missing }) => (
+          <>
+            <Missing rules={missing} />
+            {total > 0 && <Muted>{t.recommendations(total)}</Muted>}
+            <Columns>
+              {cards.map((card) => (
+                <AdviceCard
+                  key={card.id}
+                  siteId={siteId}
+                  card={card}
+                  decide={decide}
+                  statement={statementOf(card, known?.rules)}
+                  busy={busy.includes(card.id)}
+                />
+              ))}
+            </Columns>
+            {total > cards.length && <Muted>{t.andMoreFromTheSame(total - cards.length)}</Muted>}
+            {total === 0 && missing.length === 0 && <Notice tone="good">{t.noRecommendations}</Notice>}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Decided({ last, onUndo }: { last: Decision; onUndo(): void }) {
+  const isOver = last.status === 'undone'
+  return (
+    <Notice tone="good">
+      <Row>
+        <span>
+          {isOver ? t.undone : decisionWords(last)}: {said(last.title)}
+        </span>
+        {!isOver && <Button onClick={onUndo}>{t.undo}</Button>}
+      </Row>
+    </Notice>
+  )
+}
+
+function Missing({ rules }: { rules: readonly Rule['rule'][] }) {
+  if (rules.length === 0) return null
+  return <Notice tone="warn">{t.dataOfTheseRules(rules.map((rule) => ruleNames[rule]).join(', '))}</Notice>
+}
+
+function statementOf({ rule }: Card, rules: readonly Rule[] = []): Rule['statement'] | undefined {
+  return rules.find((each) => each.rule === rule)?.statement
 }

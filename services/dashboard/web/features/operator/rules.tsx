@@ -1,45 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator as t } from '../../../texts/operator.ts'
 import { said } from '../../../texts/said.ts'
-import { useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { sentenceOf } from '../../api/send.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { useRights } from '../../api/account.tsx'
+import { change, read } from '../../api/call.ts'
+import { useAction } from '../../kit/action.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { NumberField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { Form, NumberField } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
+import { type Rule, ruleNames } from './decisions.ts'
 import { Log } from './log.tsx'
-import { type Rule, ruleNames } from './words.ts'
 
 export function Rules({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
   const { manages } = useRights()
   const [letting, setLetting] = useState<Rule>()
   const params = { id: siteId }
-  const set = async (rule: Rule['rule'], weeklyCap: number | null) => {
-    await call('adviceRules.update', { params, body: { rule, weeklyCap } })
-    await readAgain(queries, 'adviceRules.get')
-  }
-  const [failure, setFailure] = useState<string>()
-  const ask = (rule: Rule['rule']) => {
-    setFailure(undefined)
-    set(rule, null).catch((error: unknown) => setFailure(sentenceOf(error)))
-  }
+  const set = (rule: Rule['rule'], weeklyCap: number | null) =>
+    change('adviceRules.update', { params, body: { rule, weeklyCap } }, 'adviceRules.get')
+  const { run, refused } = useAction()
+  const ask = (rule: Rule['rule']) => void run(() => set(rule, null))
   const columns = !manages ? common : [...common, choiceColumn(setLetting, ask)]
   return (
     <Loaded query={read('adviceRules.get', { params })}>
       {({ rules, log }) => (
         <>
           <Panel title={t.rules} line={t.eachCardComesFromOne}>
-            {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-            <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
+            {refused}
+            <Table caption={t.rules} columns={columns} rows={rules} rowId={({ rule }) => rule} />
           </Panel>
           <Log siteId={siteId} log={log} />
           <LetIt rule={letting} onClose={() => setLetting(undefined)} onLet={set} />
@@ -80,24 +69,19 @@ function stateOf({ action, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
 }
 
 function choiceColumn(onLet: (rule: Rule) => void, onAsk: (rule: Rule['rule']) => void): Column<Rule> {
-  return {
-    head: t.automation,
-    figures: true,
-    hidden: true,
-    cell: (rule) => {
-      if (!rule.action) return null
-      const name = ruleNames[rule.rule]
-      return rule.weeklyCap === null ? (
-        <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
-          {t.automate}
-        </Button>
-      ) : (
-        <Button onClick={() => onAsk(rule.rule)} aria-label={t.stopAutomatingNamed(name)}>
-          {t.stop}
-        </Button>
-      )
-    },
-  }
+  return buttonColumn(t.automation, (rule) => {
+    if (!rule.action) return null
+    const name = ruleNames[rule.rule]
+    return rule.weeklyCap === null ? (
+      <Button onClick={() => onLet(rule)} aria-label={t.automateNamed(name)}>
+        {t.automate}
+      </Button>
+    ) : (
+      <Button onClick={() => onAsk(rule.rule)} aria-label={t.stopAutomatingNamed(name)}>
+        {t.stop}
+      </Button>
+    )
+  })
 }
 
 type LetItProps = {

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { overview as t } from '../../../texts/overview.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Columns, Panel } from '../../kit/layout/page.tsx'
+import { Columns, Empty, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
-import { place } from '../../kit/words/figure.tsx'
+import { place } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import {
@@ -29,7 +28,7 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
   const byGain = keywords.filter((rank) => gainOf(rank)).sort((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
   const list = (title: string, rows: Rank[], empty: string, line?: string) => (
     <Panel title={title} line={line}>
-      <Table caption={title} columns={columns} rows={rows.slice(0, max)} rowId={({ id }) => id} empty={empty} />
+      <Table caption={title} columns={columns} rows={rows.slice(0, max)} empty={empty} />
     </Panel>
   )
   return (
@@ -64,7 +63,6 @@ export function FirstKeywords({ siteId, days, keywords }: MoversProps) {
         caption={t.keywords}
         columns={columnsOf(siteId, days)}
         rows={first}
-        rowId={({ id }) => id}
         empty={
           <Empty text={t.noKeywordsAreTrackedYet}>
             <ButtonLink to={pages.keywords} params={{ siteId }} hash={asked.addKeywords} hashScrollIntoView={false}>
@@ -99,9 +97,7 @@ function columnsOf(siteId: string, days: Days): Column<Rank>[] {
     { head: t.now, cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
       head: t.change,
-      cell: ({ change, position, previousPosition, comparable }) => (
-        <Change change={change} position={position} previousPosition={previousPosition} isComparable={comparable} />
-      ),
+      cell: (rank) => <Change {...rank} />,
       figures: true,
       width: 64,
     },

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { operator } from '../../../texts/operator.ts'
 import { overview as t } from '../../../texts/overview.ts'
-import { Writes } from '../../api/writes.tsx'
-import { Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Writes } from '../../api/account.tsx'
+import { read } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Loaded, Row } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 import { FirstSteps } from '../first-steps/exports.ts'
-import { NeedsYou } from '../operator/exports.ts'
 import { CheckNow, Course, defaultDays, Period, RankStats, ranksOf } from '../ranks/exports.ts'
 import { BlocksOverTime } from '../results-pages/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -47,5 +48,20 @@ export function Overview() {
       {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
       {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
     </SiteFrame>
+  )
+}
+
+/** Facts change a few times a day, and finding them reads weeks of positions. */
+const staleTime = 10 * 60_000
+
+function NeedsYou({ siteId }: { siteId: string }) {
+  const { data } = useQuery({ ...read('advice.list', { params: { id: siteId } }), staleTime })
+  if (!data || data.total === 0) return null
+  return (
+    <p>
+      <ButtonLink to={pages.operator} params={{ siteId }}>
+        {operator.recommendations(data.total)}
+      </ButtonLink>
+    </p>
   )
 }

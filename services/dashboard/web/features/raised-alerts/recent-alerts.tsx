@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { alerts as t } from '../../../texts/alerts.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { AlertTopic } from './alert-topic.tsx'
-import { useLastVisit } from './last-visit.ts'
 
-type Recent = OutputOf<'recentAlerts.list'>['alerts'][number]
+type Recent = OutputOf<'alerts.list'>['alerts'][number]
 
 const shown = 5
 
@@ -19,17 +19,11 @@ const shown = 5
 export function RecentAlerts() {
   const { accountId } = useAccount()
   const lastVisit = useLastVisit(accountId)
-  const { data } = useQuery(read('recentAlerts.list', {}))
+  const { data } = useQuery(read('alerts.list', { params: {} }))
   if (!data || data.total === 0) return null
   return (
     <Panel title={t.alerts} line={t.ofTheWeek(Math.min(shown, data.alerts.length), data.total)}>
-      <Table
-        caption={t.alerts}
-        columns={columnsOf(lastVisit)}
-        rows={data.alerts.slice(0, shown)}
-        rowId={({ id }) => id}
-        empty=""
-      />
+      <Table caption={t.alerts} columns={columnsOf(lastVisit)} rows={data.alerts.slice(0, shown)} />
     </Panel>
   )
 }
@@ -57,4 +51,16 @@ function columnsOf(lastVisit: string | undefined): Column<Recent>[] {
     },
     { head: t.when, figures: true, cell: ({ raisedAt }) => <Ago at={raisedAt} />, width: 110 },
   ]
+}
+
+/** When the alerts of an account were shown in this browser last, before now; undefined for the first time. */
+function useLastVisit(accountId: string): string | undefined {
+  const [before] = useState(() => visit(`alerts ${accountId}`))
+  return before
+}
+
+function visit(key: string): string | undefined {
+  const before = localStorage.getItem(key) ?? undefined
+  localStorage.setItem(key, new Date().toISOString())
+  return before
 }

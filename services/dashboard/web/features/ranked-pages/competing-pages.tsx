@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { rankedPages as t } from '../../../texts/ranked-pages.ts'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Address } from '../../kit/words/address.tsx'
 import { Day } from '../../kit/words/time.tsx'
@@ -11,7 +10,6 @@ import { pages } from '../../routes.ts'
 type Competing = OutputOf<'competingPages.list'>['phrases'][number]
 const days = 90
 
-/** Keywords for which pages of the site take turns, since when, and which pages. */
 export function CompetingPages({ siteId }: { siteId: string }) {
   return (
     <Panel title={t.competing} line={t.competingLine}>

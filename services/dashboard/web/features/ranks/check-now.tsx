@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ranks as t } from '../../../texts/ranks.ts'
-import { useAccount, useRights } from '../../api/account.ts'
-import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useAccount, useRights, Writes } from '../../api/account.tsx'
+import { change, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { usd } from '../../kit/words/amount.ts'
+import { usd } from '../../kit/words/figure.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { asked, useAsked } from '../../routing/asked.ts'
 
@@ -33,7 +31,6 @@ export function CheckNow(wanted: Wanted) {
 }
 
 function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
-  const queries = useQueryClient()
   const [again, setAgain] = useState(false)
   const [done, setDone] = useState<Done>()
   const { accountId } = useAccount()
@@ -41,8 +38,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const { data: usage } = useQuery({ ...read('usage.get', { params: { accountId } }), enabled: !isLimited })
   const input = { params: { id: siteId }, body: { keywordIds, again } }
   const run = async () => {
-    const answer = await call('checks.run', input)
-    await readAgain(queries, 'movements.list', 'usage.get')
+    const answer = await change('checks.run', input, 'movements.list', 'usage.get')
     if (answer.unpaid > 0) setDone(answer)
     else onClose()
   }

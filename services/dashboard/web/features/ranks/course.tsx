@@ -2,13 +2,12 @@ import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
-import type { Note } from '../../kit/chart/pins.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
-import { Columns, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
+import { Columns, Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Notes, notesOf } from '../notes/exports.ts'
 
 type Answer = OutputOf<'visibility.list'>
@@ -25,10 +24,8 @@ const layers = {
 // safe because the keys of an object are its own names
 const buckets = Object.keys(layers) as (keyof typeof layers)[]
 
-type CourseProps = { siteId: string; days: number; tag?: string | undefined }
-
 /** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
-export function Course({ siteId, days, tag }: CourseProps) {
+export function Course({ siteId, days, tag }: { siteId: string; days: number; tag?: string | undefined }) {
   const query = { days, hosts: 'own', ...(tag !== undefined && { tag }) } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
@@ -52,7 +49,6 @@ export function Course({ siteId, days, tag }: CourseProps) {
               }
               columns={scoreColumns}
               rows={rowsOf(answer)}
-              rowId={({ day }) => day}
             />
           </Panel>
           <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
@@ -76,9 +72,7 @@ function lineOf({ usual }: Answer): string {
   return usual ? `${t.shareOfClicks} ${t.usually(figure(usual.low, 1), figure(usual.high, 1))}` : t.shareOfClicks
 }
 
-type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
-
-export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
+export function KeywordLayers({ answer, ...look }: { answer: Answer; height?: number; notes?: readonly Note[] }) {
   return (
     <Charted
       name={t.keywordsByPosition.toLowerCase()}
@@ -92,7 +86,6 @@ export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
       }
       columns={countColumns}
       rows={rowsOf(answer)}
-      rowId={({ day }) => day}
     />
   )
 }

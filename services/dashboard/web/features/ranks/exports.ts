@@ -1,8 +1,8 @@
 // The feature's interface for other features.
 export { CheckNow } from './check-now.tsx'
 export { additionsOf, Course, KeywordLayers } from './course.tsx'
-export { Period } from './period.tsx'
 export { rankColumn, rivalsShown } from './rank-column.tsx'
+export { Period, RankStats } from './rank-controls.tsx'
 export {
   gainOf,
   pageChanged,
@@ -13,7 +13,6 @@ export {
   ranksTremble,
   singleChecks,
 } from './rank-groups.ts'
-export { RankStats } from './rank-stats.tsx'
 export { type Compared, type Ranks, ranksOf } from './ranks.ts'
 export { type Days, defaultDays, periods, type SiteSearch, siteSearch } from './search.ts'
 export { ShareOfVoice, Shares } from './share-of-voice.tsx'

@@ -1,6 +1,6 @@
 import { ranks as t } from '../../../texts/ranks.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { place } from '../../kit/words/figure.tsx'
+import { place } from '../../kit/words/figure.ts'
 import { rankOrder } from './rank-groups.ts'
 
 /** As many rivals as fit on a desk; the others can be chosen. */

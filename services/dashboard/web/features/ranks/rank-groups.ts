@@ -44,7 +44,6 @@ export function gainOf({ position, previousPosition, comparable }: Moved): numbe
   return (previousPosition || beyond) - (position || beyond)
 }
 
-/** Whether another page of the site is found than on the earlier day. */
 export function pageChanged({ url, previousUrl }: Pick<Rank, 'url' | 'previousUrl'>): boolean {
   return url !== null && previousUrl !== null && url !== previousUrl
 }

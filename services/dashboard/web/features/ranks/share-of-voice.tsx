@@ -1,10 +1,9 @@
 import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
-import type { Note } from '../../kit/chart/pins.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import type { Note } from '../../kit/chart/time-drawing.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
 import { notesOf } from '../notes/exports.ts'
@@ -24,7 +23,6 @@ export function ShareOfVoice({ siteId }: { siteId: string }) {
 
 type SharesProps = { answer: Pick<Answer, 'days' | 'hosts' | 'notes'>; height?: number; notes?: readonly Note[] }
 
-/** The shares day by day; `notes` in the place of those of the answer. */
 export function Shares({ answer, ...look }: SharesProps) {
   const { days, hosts } = answer
   const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
@@ -54,7 +52,6 @@ export function Shares({ answer, ...look }: SharesProps) {
       }
       columns={columns}
       rows={rows}
-      rowId={({ day }) => day}
     />
   )
 }

@@ -40,7 +40,6 @@ type OpenApi = {
   'x-errors': Problem[]
   'x-versions': string
 }
-/** A code of an error, its meaning, and what to do about it. */
 export type Problem = {
   code: string
   status: number
@@ -51,7 +50,6 @@ export type Problem = {
 }
 export type Reference = Pick<OpenApi, 'tags'> & {
   problems: Problem[]
-  /** How the API changes, as Markdown. */
   versions: string
   introduction: string
   url: string
@@ -82,7 +80,6 @@ function referenceOf(document: OpenApi): Reference {
   }
 }
 
-/** The operations with all of these words in them. */
 export function found({ operations }: Reference, words: string): Listed[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter((operation) => {

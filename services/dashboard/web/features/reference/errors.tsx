@@ -1,9 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reference as t } from '../../../texts/reference.ts'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { WithCode } from '../../kit/words/with-code.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
+import { WithCode } from '../../kit/layout/reference.tsx'
 import { type Problem, reference } from './document.ts'
 import { ReferenceFrame } from './reference-frame.tsx'
 

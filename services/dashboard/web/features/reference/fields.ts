@@ -1,5 +1,5 @@
 import { reference as t } from '../../../texts/reference.ts'
-import type { ListedField } from '../../kit/layout/field-list.tsx'
+import type { ListedField } from '../../kit/layout/reference.tsx'
 import type { Schema } from './document.ts'
 
 type Schemas = Record<string, Schema>
@@ -39,7 +39,6 @@ function insideOf(field: Schema, schemas: Schemas): { schema: Schema; isList: bo
   return schema.anyOf?.map((one) => insideOf(one, schemas)).find(Boolean)
 }
 
-/** The JSON type of a field; a choice is its values. */
 export function typeOf(field: Schema, schemas: Schemas): string {
   const schema = resolved(field, schemas)
   if ('const' in schema) return String(schema.const)

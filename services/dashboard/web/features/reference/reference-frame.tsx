@@ -70,7 +70,6 @@ function Menu({ onChoose }: { onChoose(): void }) {
   )
 }
 
-/** The place of a tag on the page. */
 export function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-')
 }

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reference as t } from '../../../texts/reference.ts'
-import { useAccount, useRights } from '../../api/account.ts'
+import { useAccount, useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
-import { Search } from '../../kit/form/search.tsx'
-import { listenForKeys } from '../../kit/keys/keys.ts'
-import { FieldList } from '../../kit/layout/field-list.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Search } from '../../kit/form/filters.tsx'
+import { listenForKeys } from '../../kit/keys/keys.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
+import { Disclosure, FieldList, type ListedField, WithCode } from '../../kit/layout/reference.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { Code } from '../../kit/words/code.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
-import { WithCode } from '../../kit/words/with-code.tsx'
-import { type Reference as Document, found, reference } from './document.ts'
-import { fieldsOf, withoutAllowance } from './fields.ts'
-import { Operation } from './operation.tsx'
+import { curlOf } from './curl.ts'
+import { type Reference as Document, found, type Listed, reference } from './document.ts'
+import { fieldsOf, typeOf, withoutAllowance } from './fields.ts'
 import { anchorOf, ReferenceFrame } from './reference-frame.tsx'
 
 /** The reference of the server API, for visitors too. This page does not call it. */
@@ -89,4 +88,51 @@ function useKeyName(): string {
   const { data } = useQuery({ ...mine, enabled: accountId !== '' && manages })
   const key = data?.keys.find(({ kind, revokedAt }) => kind === 'server' && revokedAt === null)
   return key ? t.theKey(key.name) : t.yourServerKey
+}
+
+type OperationProps = { operation: Listed; reference: Document; keyName: string; isAsked: boolean }
+
+function Operation({ operation, reference, keyName, isAsked }: OperationProps) {
+  const { operationId, method, path, summary, description, requestBody, responses } = operation
+  const body = requestBody?.content['application/json']
+  const answer = responses[200]?.content?.['application/json']
+  return (
+    <Disclosure
+      id={operationId}
+      isAsked={isAsked}
+      badge={method}
+      title={path.replace(/\{(\w+)\}/g, ':$1')}
+      line={<WithCode text={summary} />}
+    >
+      <p>
+        <WithCode text={description} />
+      </p>
+      <Code label={t.example} text={curlOf(operation, reference.url, keyName)} />
+      <FieldList title={t.parameters} fields={parametersOf(operation, reference)} asked />
+      {body && <FieldList title={t.body} fields={fieldsOf(body.schema, reference.schemas)} asked />}
+      {answer && (
+        <>
+          <FieldList title={t.response} fields={withoutAllowance(fieldsOf(answer.schema, reference.schemas))} />
+          <Code label={t.exampleResponse} text={JSON.stringify(answer.example, null, 2)} />
+        </>
+      )}
+      <FieldList title={t.errors} fields={refusalsOf(operation)} />
+    </Disclosure>
+  )
+}
+
+function parametersOf({ parameters = [] }: Listed, { schemas }: Document): ListedField[] {
+  return parameters.map(({ name, required, description, schema }) => ({
+    name,
+    description,
+    isRequired: required,
+    type: typeOf(schema, schemas),
+  }))
+}
+
+/** The codes of each status; all refusals have the form of `Problem`. */
+function refusalsOf({ responses }: Listed): ListedField[] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, { description }]) => ({ name: status, type: '', isRequired: false, description }))
 }

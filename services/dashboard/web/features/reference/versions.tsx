@@ -1,6 +1,5 @@
 import { reference as t } from '../../../texts/reference.ts'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import { reference } from './document.ts'
 import { ReferenceFrame } from './reference-frame.tsx'

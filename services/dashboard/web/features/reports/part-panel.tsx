@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import { Badge } from '../../kit/badge.tsx'
+import type { OutputOf } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { UtcMoment } from '../../kit/words/time.tsx'
 
 type PartPanelProps = {
@@ -29,3 +30,8 @@ export function PartPanel({ title, line = '', at, isSample = false, children }: 
     </Panel>
   )
 }
+
+export type ReportDocument = OutputOf<'reports.get'>['document']
+export type Parts = ReportDocument['parts']
+/** A part with its figures. */
+export type PartOf<P extends keyof Parts> = NonNullable<Parts[P]>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { languages } from '../../../texts/languages.ts'
 import { reports as t } from '../../../texts/reports.ts'
 import type { InputOf, OutputOf } from '../../api/call.ts'
-import { shownLanguage } from '../../api/language.ts'
+import { shownLanguage } from '../../api/document.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
-import { Field, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { PictureField } from '../../kit/form/picture-field.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
+import { PictureField } from '../../kit/form/files.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
+import { Field, Form, TextField } from '../../kit/form/form.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 
 export type ReportBody = InputOf<'reports.create'>['body']
@@ -16,7 +15,6 @@ type Period = Listed['period']
 type Part = Listed['parts'][number]
 type ReportFormProps = {
   action: string
-  /** Null for a new one. */
   report: Listed | null
   onSend(body: ReportBody): Promise<unknown>
 }

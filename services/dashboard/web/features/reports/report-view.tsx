@@ -2,22 +2,16 @@ import type { ReactNode } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
 import { Letterhead } from '../../kit/layout/sheet.tsx'
-import { FileSubject } from '../../kit/table/use-file.ts'
+import { FileSubject } from '../../kit/table/csv.ts'
 import { UtcMoment } from '../../kit/words/time.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
-import { AiPart } from './ai-part.tsx'
-import { AuditPart } from './audit-part.tsx'
-import { ComparisonPart } from './comparison-part.tsx'
-import type { PartOf, Parts, ReportDocument } from './document.ts'
-import { LinksPart } from './links-part.tsx'
-import { RanksPart } from './ranks-part.tsx'
-import { SearchConsolePart } from './search-console-part.tsx'
-import { VisibilityPart } from './visibility-part.tsx'
-
-type ReportViewProps = { document: ReportDocument; heading: 'h1' | 'h3' }
+import type { PartOf, Parts, ReportDocument } from './part-panel.tsx'
+import { ComparisonPart, RanksPart, VisibilityPart } from './rank-parts.tsx'
+import { AiPart, SearchConsolePart } from './signal-parts.tsx'
+import { AuditPart, LinksPart } from './site-parts.tsx'
 
 /** A report, the same for its owner and its readers. */
-export function ReportView({ document, heading }: ReportViewProps) {
+export function ReportView({ document, heading }: { document: ReportDocument; heading: 'h1' | 'h3' }) {
   const { title, shownName, logo, site, from, until, at, parts } = document
   const name = site.name === site.domain ? site.domain : `${site.name} · ${site.domain}`
   return (

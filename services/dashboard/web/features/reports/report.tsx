@@ -1,27 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reports as t } from '../../../texts/reports.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { call, change, type OutputOf, read, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Muted, Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Muted, Panel, Row } from '../../kit/layout/page.tsx'
 import { Code } from '../../kit/words/code.tsx'
 import { Ago, Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportView } from './report-view.tsx'
-import { Status } from './reports.tsx'
-import { RevokeReport } from './revoke-report.tsx'
+import { RevokeReport, Status } from './reports.tsx'
 
 const route = getRouteApi(`/inside${pages.report}`)
 type Listed = OutputOf<'reports.get'>['report']
 
-/** A report for its owner: its link, who reads it, and the preview. */
 export function Report() {
   const { siteId, reportId } = route.useParams()
   const query = read('reports.get', { params: { id: siteId, reportId } })
@@ -73,10 +69,8 @@ function mailsOf(recipients: Listed['recipients'], isMeant: (one: Listed['recipi
 }
 
 function Actions({ siteId, report }: { siteId: string; report: Listed }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
-  const [revoking, setRevoking] = useState(false)
   const params = { id: siteId, reportId: report.id }
   return (
     <Row>
@@ -84,11 +78,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
         {t.edit}
       </Button>
       <Button onClick={() => print()}>{t.print}</Button>
-      {report.status !== 'revoked' && (
-        <Button look="danger" onClick={() => setRevoking(true)}>
-          {t.revoke}
-        </Button>
-      )}
+      <RevokeReport siteId={siteId} report={report} />
       <ConfirmButton
         look="danger"
         title={t.removeQuestion(report.title)}
@@ -96,7 +86,7 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
         onConfirm={async () => {
           await call('reports.delete', { params })
           await navigate({ to: pages.reports, params: { siteId } })
-          await readAgain(queries, 'reports.list')
+          await readAgain('reports.list')
         }}
       >
         <p>{t.removeText}</p>
@@ -106,13 +96,11 @@ function Actions({ siteId, report }: { siteId: string; report: Listed }) {
           action={t.save}
           report={report}
           onSend={async (body) => {
-            await call('reports.update', { params, body })
-            await readAgain(queries, 'reports.get')
+            await change('reports.update', { params, body }, 'reports.get')
             setEditing(false)
           }}
         />
       </Dialog>
-      <RevokeReport siteId={siteId} report={revoking ? report : undefined} onClose={() => setRevoking(false)} />
     </Row>
   )
 }

@@ -1,30 +1,26 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { reports as t } from '../../../texts/reports.ts'
-import { type OutputOf, read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { useSiteId } from '../../api/account.tsx'
+import { change, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Panel, Row } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Empty, Loaded, Panel, Row } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Copy } from '../../kit/words/code.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Ago, Day } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { NewReport } from './new-report.tsx'
-import { RevokeReport } from './revoke-report.tsx'
+import { ReportForm } from './report-form.tsx'
 
-export type ListedReport = OutputOf<'reports.list'>['reports'][number]
+type ListedReport = OutputOf<'reports.list'>['reports'][number]
 
-/** The reports of a site, with their links. */
 export function Reports() {
   const siteId = useSiteId()
   const [adding, setAdding] = useAsked(asked.newReport)
-  const [revoking, setRevoking] = useState<ListedReport>()
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t.newReport}
@@ -37,9 +33,8 @@ export function Reports() {
           <Panel title={t.reports} line={t.line}>
             <Table
               caption={t.reports}
-              columns={columnsOf(siteId, setRevoking)}
+              columns={columnsOf(siteId)}
               rows={reports}
-              rowId={({ id }) => id}
               empty={
                 <Empty text={t.noReportsYet}>
                   <Button onClick={() => setAdding(true)}>{t.makeTheFirst}</Button>
@@ -50,12 +45,11 @@ export function Reports() {
         )}
       </Loaded>
       <NewReport siteId={siteId} open={adding} onClose={() => setAdding(false)} />
-      <RevokeReport siteId={siteId} report={revoking} onClose={() => setRevoking(undefined)} />
     </SiteFrame>
   )
 }
 
-function columnsOf(siteId: string, onRevoke: (report: ListedReport) => void): Column<ListedReport>[] {
+function columnsOf(siteId: string): Column<ListedReport>[] {
   return [
     {
       head: t.title,
@@ -74,22 +68,16 @@ function columnsOf(siteId: string, onRevoke: (report: ListedReport) => void): Co
       priority: 3,
     },
     { head: t.ends, cell: ({ endsOn }) => (endsOn ? <Day at={endsOn} /> : t.never), width: 110, priority: 2 },
-    {
-      head: t.link,
-      hidden: true,
-      figures: true,
-      width: 210,
-      cell: (report) => (
+    buttonColumn(
+      t.link,
+      (report) => (
         <Row>
           {report.url !== null && <Copy name={t.link} text={() => report.url ?? ''} />}
-          {report.status !== 'revoked' && (
-            <Button look="danger" onClick={() => onRevoke(report)} aria-label={t.revokeNamed(report.title)}>
-              {t.revoke}
-            </Button>
-          )}
+          <RevokeReport siteId={siteId} report={report} aria-label={t.revokeNamed(report.title)} />
         </Row>
       ),
-    },
+      { width: 210 },
+    ),
   ]
 }
 
@@ -97,4 +85,43 @@ const tones = { active: 'good', ended: 'plain', revoked: 'bad' } as const
 
 export function Status({ status }: Pick<ListedReport, 'status'>) {
   return <Badge tone={tones[status]}>{t[status]}</Badge>
+}
+
+/** A new report: its page with the link and the preview opens once it is made. */
+function NewReport({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog title={t.newReport} side="right" open={open} onClose={onClose}>
+      <ReportForm
+        action={t.create}
+        report={null}
+        onSend={async (body) => {
+          const { report } = await change('reports.create', { params: { id: siteId }, body }, 'reports.list')
+          onClose()
+          await navigate({ to: pages.report, params: { siteId, reportId: report.id } })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+type RevokeReportProps = {
+  siteId: string
+  report: Pick<ListedReport, 'id' | 'title' | 'status'>
+  'aria-label'?: string
+}
+
+export function RevokeReport({ siteId, report: { id: reportId, title, status }, ...named }: RevokeReportProps) {
+  if (status === 'revoked') return null
+  return (
+    <ConfirmButton
+      {...named}
+      look="danger"
+      title={t.revokeQuestion(title)}
+      action={t.revoke}
+      onConfirm={() => change('reports.revoke', { params: { id: siteId, reportId } }, 'reports.list', 'reports.get')}
+    >
+      <p>{t.revokeText}</p>
+    </ConfirmButton>
+  )
 }

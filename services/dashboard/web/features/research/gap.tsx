@@ -2,17 +2,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { research as t } from '../../../texts/research.ts'
 import { worded } from '../../../texts/values.ts'
-import type { OutputOf } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { whole } from '../../api/whole.ts'
+import { useSiteId } from '../../api/account.tsx'
+import { type OutputOf, whole } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Segments } from '../../kit/form/toggles.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
+import { Empty, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { centsColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { Collected, noRows } from '../collects/exports.ts'
@@ -25,16 +23,12 @@ import { type GapKind, gapKinds } from './search.ts'
 type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
 
-/** Keywords of competitors: missing, weak and shared. */
 export function Gap() {
   const siteId = useSiteId()
   return (
     <SiteFrame siteId={siteId} title={t.keywordGap}>
       <Panel title={t.keywordsYourCompetitorsRank}>
-        <Collected
-          query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
-          isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-        >
+        <Collected query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../api/call.ts'
 import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { centsColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 
 type Found = OutputOf<'research.get'>['rows'][number]
 

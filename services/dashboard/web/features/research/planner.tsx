@@ -1,14 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { research as t } from '../../../texts/research.ts'
-import type { OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { type OutputOf, whole } from '../../api/call.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
@@ -35,7 +33,7 @@ export function Planner() {
         </Form>
       </Panel>
       <Panel title={around === '' ? t.aroundYourTrackedKeywords : t.around(around)} line={t.keywordsThatOnePage}>
-        <Collected query={ideas} isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+        <Collected query={ideas}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}

@@ -1,14 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { research as t } from '../../../texts/research.ts'
-import { type OutputOf, read } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { type OutputOf, read, whole } from '../../api/call.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import { textColumn } from '../../kit/table/columns.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
@@ -43,10 +40,7 @@ export function Research() {
 
 function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   return (
-    <Collected
-      query={whole('research.get', { query: seed }, 'rows')}
-      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-    >
+    <Collected query={whole('research.get', { query: seed }, 'rows')}>
       {({ rows, total, ...state }) => (
         <>
           <FoundRows siteId={siteId} rows={rows} empty={noRows(state, t.noKeywordsFoundTry)} />

@@ -1,5 +1,5 @@
 import { search as t } from '../../../texts/search.ts'
-import { oneOf } from '../../kit/table/search.ts'
+import { oneOf } from '../../kit/table/use-view.ts'
 
 export const gapKinds = { missing: t.missing, weak: t.weak, shared: t.shared } as const
 export type GapKind = keyof typeof gapKinds

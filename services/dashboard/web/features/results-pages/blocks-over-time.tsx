@@ -39,7 +39,6 @@ export function BlocksOverTime({ siteId, days }: { siteId: string; days: number 
         }
         columns={columns}
         rows={rowsOf(data)}
-        rowId={({ day }) => day}
       />
     </Panel>
   )

@@ -1,11 +1,11 @@
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
-import { figure } from '../../kit/words/figure.tsx'
-import { Placed } from './placed.tsx'
+import { figure } from '../../kit/words/figure.ts'
+import { Placed } from './shown-page.tsx'
 
 type Compared = OutputOf<'pageChanges.list'>
 type Changed = Compared['changes'][number]

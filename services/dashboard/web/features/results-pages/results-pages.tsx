@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Select } from '../../kit/form/choice.tsx'
-import { Muted, Row, Stack } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Muted, Row, Stack } from '../../kit/layout/page.tsx'
 import { utcMomentText } from '../../kit/words/time-text.ts'
 import { PageComparison } from './page-comparison.tsx'
 import { ShownPage } from './shown-page.tsx'
@@ -11,7 +10,6 @@ import { ShownPage } from './shown-page.tsx'
 type Dates = OutputOf<'pageDates.list'>['dates']
 type PagesProps = { siteId: string; keywordId: string }
 
-/** The stored results pages of a keyword: one of them, or what changed between two. */
 export function ResultsPages({ siteId, keywordId }: PagesProps) {
   const query = read('pageDates.list', { params: { id: siteId, kid: keywordId } })
   return (

@@ -1,10 +1,10 @@
 import { resultsPages as t } from '../../../texts/results-pages.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
+import { Address } from '../../kit/words/address.tsx'
 import { sourceName } from '../collects/exports.ts'
-import { Placed } from './placed.tsx'
 
 type Page = OutputOf<'resultsPages.get'>['page']
 /** A result by its position, or what a block of this kind names. */
@@ -19,7 +19,7 @@ export function ShownPage({ page }: { page: Page }) {
         {t.line(depth, sourceName(source, sandbox))}. {!isWhole && t.hostsAlone}
       </Muted>
       {isWhole && <Blocks page={page} />}
-      <Table caption={t.results} columns={columns} rows={shownOf(page)} rowId={({ id }) => id} empty={t.emptyPage} />
+      <Table caption={t.results} columns={columns} rows={shownOf(page)} empty={t.emptyPage} />
     </>
   )
 }
@@ -62,3 +62,15 @@ const columns: Column<Shown>[] = [
   // The priority keeps it a table on phones: a page has a hundred results.
   { head: t.place, cell: ({ position, kind }) => position ?? kind, figures: true, width: 116, priority: 2 },
 ]
+
+type Place = { host: string; url: string | null; owner: 'own' | 'competitor' | null }
+
+/** A result of a page, marked where it is the site's or a competitor's. */
+export function Placed({ place: { host, url, owner } }: { place: Place }) {
+  return (
+    <>
+      {url === null ? host : <Address url={url} />} {owner === 'own' && <Badge tone="good">{t.you}</Badge>}
+      {owner === 'competitor' && <Badge tone="warn">{t.competitor}</Badge>}
+    </>
+  )
+}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
+import { type Outcome, outcomes } from './search.ts'
 
 type Status = OutputOf<'searchConsole.get'>
 
@@ -45,4 +45,9 @@ export function Connect({ status: { isAvailable, account }, siteId }: { status: 
       {error && <Refused error={error} />}
     </Panel>
   )
+}
+
+export function OutcomeNotice({ outcome }: { outcome: Outcome | undefined }) {
+  if (!outcome) return null
+  return <Notice tone={outcome === 'connected' ? 'good' : 'warn'}>{outcomes[outcome]}</Notice>
 }

@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import { useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
+import { useRights } from '../../api/account.tsx'
+import { change, read } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { Connect } from './connect.tsx'
-import { OutcomeNotice } from './outcome-notice.tsx'
+import { Connect, OutcomeNotice } from './connect.tsx'
 
 const route = getRouteApi(`/inside${pages.googleConnection}`)
 
@@ -42,7 +39,6 @@ export function SearchConsoleConnection() {
 }
 
 function Disconnect() {
-  const queries = useQueryClient()
   const { manages } = useRights()
   if (!manages) return null
   return (
@@ -50,10 +46,7 @@ function Disconnect() {
       look="plain"
       title={t.disconnectGoogleQuestion}
       action={t.disconnectGoogle}
-      onConfirm={async () => {
-        await call('searchConsole.disconnect', {})
-        await queries.invalidateQueries()
-      }}
+      onConfirm={() => change('searchConsole.disconnect', {})}
     >
       <p>{t.permissionIsRevoked}</p>
     </ConfirmButton>

@@ -1,3 +1,2 @@
 // The feature's interface for other features.
-export { figureColumns } from './figure-columns.tsx'
-export { cutSentence, queryColumns } from './queries.tsx'
+export { cutSentence, figureColumns, queryColumns } from './queries.tsx'

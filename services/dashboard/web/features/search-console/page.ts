@@ -3,8 +3,7 @@ import { menu as t } from '../../../texts/menu.ts'
 import { pages } from '../../routes.ts'
 import { pageComponent } from '../../routing/page-code.ts'
 import { getParentRoute } from '../../routing/parents.ts'
-import { outcomeOf } from './outcome.ts'
-import { searchConsoleSearch } from './search.ts'
+import { outcomeOf, searchConsoleSearch } from './search.ts'
 
 export const searchConsolePages = [
   createRoute({

@@ -1,20 +1,18 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { searchConsole as t } from '../../../texts/search-console.ts'
-import type { OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
-import { Segments } from '../../kit/form/toggles.tsx'
+import { type OutputOf, whole } from '../../api/call.ts'
+import { Segments } from '../../kit/form/filters.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { textColumn } from '../../kit/table/columns.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { spanText } from '../../kit/words/time-text.ts'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
 import { TrackableTable } from '../keywords/exports.ts'
 import { rankColumn } from '../ranks/exports.ts'
-import { figureColumns } from './figure-columns.tsx'
 import { type PeriodDays, periods, usualDays } from './search.ts'
 
 type Query = OutputOf<'searchConsoleQueries.list'>['queries'][number]
@@ -29,7 +27,7 @@ export function Queries({ siteId }: { siteId: string }) {
     void navigate({ search: (before) => ({ ...before, days: Number(next) as PeriodDays }), resetScroll: false })
   const query = whole('searchConsoleQueries.list', { params: { id: siteId }, query: { days } }, 'queries')
   return (
-    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
+    <Collected query={query}>
       {({ queries, totals, total, startDate, endDate, isCut, ...state }) => (
         <Panel
           title={startDate && endDate ? t.queriesFrom(spanText(startDate, endDate)) : t.queries}
@@ -66,3 +64,22 @@ export const queryColumns: DataColumn<Query>[] = [
   ...figureColumns<Query>(),
   rankColumn('own', t.ourPosition, ({ ownPosition }) => ownPosition, { priority: 2 }),
 ]
+
+type Figures = Omit<OutputOf<'searchConsoleFigures.list'>['days'][number], 'day'>
+
+export function figureColumns<Row extends Figures>(): DataColumn<Row>[] {
+  return [
+    figureColumn('clicks', t.clicks, ({ clicks }) => clicks, { width: 120 }),
+    figureColumn('impressions', t.impressions, ({ impressions }) => impressions, { width: 120, priority: 2 }),
+    figureColumn('ctr', t.ctr, ({ ctr }) => ctr, {
+      cell: ({ ctr }) => `${figure(ctr * 100, 1)} %`,
+      width: 120,
+      priority: 2,
+    }),
+    figureColumn('position', t.googlesPosition, ({ position }) => position, {
+      digits: 1,
+      downFirst: false,
+      width: 150,
+    }),
+  ]
+}

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
-import { call } from '../../api/call.ts'
-import { readFacts } from '../../api/facts.ts'
+import { change } from '../../api/call.ts'
+import { readFacts } from '../../api/document.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { sayDone } from '../../kit/undo.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { sayDone } from '../../kit/undo.tsx'
 import { pages } from '../../routes.ts'
-import { DomainField } from './domain-field.tsx'
-import { LocaleFields } from './locale-fields.tsx'
 import { guessLocale, type Locale, mainLanguage } from './locale-guess.ts'
 import { hostOf } from './pasted-host.ts'
+import { DomainField, LocaleFields } from './site-fields.tsx'
 
 export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
@@ -23,14 +20,12 @@ export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
 }
 
 function NewSite({ onClose }: { onClose(): void }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [host, setHost] = useState('')
   const [chosen, setChosen] = useState<Partial<Locale>>({})
   const add = async ({ domain = '', name = '', country, language }: Record<string, string>) => {
     const body = { domain: hostOf(domain), name: name.trim() || hostOf(domain), country, language }
-    const { project, revived } = await call('sites.create', { body })
-    await queries.invalidateQueries()
+    const { project, revived } = await change('sites.create', { body })
     onClose()
     await navigate({ to: pages.keywords, params: { siteId: project.id } })
     if (revived) sayDone({ text: t.backWithHistory(project.domain) })

@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
 import { read } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Columns, Muted, Panel } from '../../kit/layout/page.tsx'
-import { Stat, Stats } from '../../kit/layout/stats.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Stat, Stats } from '../../kit/layout/facts.tsx'
+import { Columns, Loaded, Muted, Panel } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Change } from '../../kit/words/change.tsx'
-import { figure, place } from '../../kit/words/figure.tsx'
+import { figure, place } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { defaultDays, periods, ranksTremble, singleChecks } from '../ranks/exports.ts'
-import { type Client, clientsOf, type ListedSite, sumOf } from './clients.ts'
+import { type Client, clientsOf, type ListedSite, sumOf } from './site-figures.ts'
 
-/** All sites together: sums, clients, and the keywords that fell the most. */
 export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
   const { keywords, up, down, failed, advice } = sumOf(sites)
   return (
@@ -35,13 +33,7 @@ export function AllSites({ sites }: { sites: readonly ListedSite[] }) {
 function Clients({ sites }: { sites: readonly ListedSite[] }) {
   return (
     <Panel title={t.clients} line={t.firstTagNamesTheClient}>
-      <Table
-        caption={t.clients}
-        columns={clientColumns}
-        rows={clientsOf(sites)}
-        rowId={({ client }) => client ?? ''}
-        empty=""
-      />
+      <Table caption={t.clients} columns={clientColumns} rows={clientsOf(sites)} rowId={({ client }) => client ?? ''} />
     </Panel>
   )
 }
@@ -85,7 +77,6 @@ function Fallen() {
             caption={t.fellIn(periods[defaultDays])}
             columns={fallenColumns}
             rows={keywords.slice(0, shown)}
-            rowId={({ id }) => id}
             empty={t.nothingFell}
           />
         </Panel>

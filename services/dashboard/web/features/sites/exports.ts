@@ -1,4 +1,5 @@
 // The feature's interface for other features.
-export { LocaleFields } from './locale-fields.tsx'
+
 export { hostOf } from './pasted-host.ts'
+export { LocaleFields } from './site-fields.tsx'
 export { SiteFrame } from './site-frame.tsx'

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { sites as t } from '../../../texts/sites.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
+import { Badge } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { checkedColumn, figureColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { Moved } from '../../kit/words/change.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import { clientOf, type ListedSite } from './clients.ts'
-import { gainOf, scoreOf, stateOf } from './site-figures.ts'
+import { clientOf, gainOf, type ListedSite, scoreOf, stateOf } from './site-figures.ts'
 
 /** The columns of sites; where any has a tag, they are grouped by client. */
 export function siteColumnsOf(sites: readonly ListedSite[]): DataColumn<ListedSite>[] {

@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
-import { useAccountDetails } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { Field, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { useAccountDetails } from '../../api/account.tsx'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
+import { Field, Form, Saved, TextField } from '../../kit/form/form.tsx'
 import { Muted, Panel } from '../../kit/layout/page.tsx'
-import { Saved } from '../../kit/saved.tsx'
 import { pages } from '../../routes.ts'
-import { DomainField } from './domain-field.tsx'
-import { LocaleFields } from './locale-fields.tsx'
 import { changesOf } from './site-changes.ts'
+import { DomainField, LocaleFields } from './site-fields.tsx'
 
 export type Site = OutputOf<'sites.get'>['project']
 
 /** The site's settings. Only changed fields are sent, so that changes by others meanwhile stay. */
 export function SiteForm(props: { site: Site }) {
-  const queries = useQueryClient()
   // The initial values of the fields: the site may be read again while a person types.
   const [site, setSite] = useState(props.site)
   const [saved, setSaved] = useState(0)
@@ -25,7 +20,7 @@ export function SiteForm(props: { site: Site }) {
     const { project } = await call('sites.update', { params: { id: site.id }, body: changesOf(site, values) })
     setSite(project)
     setSaved(saved + 1)
-    await queries.invalidateQueries()
+    await readAgain()
   }
   return (
     <Panel title={t.aboutTheSite}>

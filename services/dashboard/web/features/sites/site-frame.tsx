@@ -5,7 +5,7 @@ import { sites as t } from '../../../texts/sites.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../kit/layout/page.tsx'
 import { Notice } from '../../kit/notice.tsx'
-import { FileSubject } from '../../kit/table/use-file.ts'
+import { FileSubject } from '../../kit/table/csv.ts'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { sites as t } from '../../../texts/sites.ts'
-import { useRights } from '../../api/account.ts'
+import { useRights } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Empty, Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { pages } from '../../routes.ts'
 import { asked, useAsked } from '../../routing/asked.ts'
@@ -16,11 +14,9 @@ import { RecentAlerts } from '../raised-alerts/exports.ts'
 import { defaultDays, periods } from '../ranks/exports.ts'
 import { AddSite } from './add-site.tsx'
 import { AllSites } from './all-sites.tsx'
-import { type ListedSite, withAdvice } from './clients.ts'
 import { siteColumnsOf } from './site-columns.tsx'
-import type { Site } from './site-figures.ts'
+import { type ListedSite, type Site, withAdvice } from './site-figures.ts'
 
-/** All sites: the first steps, what happened on them, and each with its figures. */
 export function Sites() {
   const [adding, setAdding] = useAsked(asked.addSite)
   const { writes, isLimited } = useRights()
@@ -62,7 +58,6 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) 
           noun={t.sitesLower}
           columns={columns}
           rows={rows}
-          rowId={idOf}
           rowName={nameOf}
           defaultSort="-moved"
           onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
@@ -81,6 +76,5 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) 
   )
 }
 
-const idOf = ({ id }: ListedSite) => id
 /** The filter looks through this: a site is found by its tags too. */
 const nameOf = ({ name, domain, tags }: ListedSite) => [name, domain, ...tags].join(' ')

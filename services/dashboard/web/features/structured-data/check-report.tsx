@@ -1,9 +1,8 @@
 import { structuredData as t } from '../../../texts/structured-data.ts'
 import { worded } from '../../../texts/values.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { Panel, Stack } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Badge, Notice } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 
 type Report = Pick<OutputOf<'siteSchema.check'>, 'items' | 'errors'>
@@ -41,7 +40,6 @@ export function CheckReport({ report: { items, errors }, onFinding }: CheckRepor
             columns={columnsOf(onFinding)}
             rows={errors.map((finding, at) => ({ finding, at }))}
             rowId={({ at }) => String(at)}
-            empty=""
           />
         )}
       </Panel>

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { structuredData as t } from '../../../texts/structured-data.ts'
+import { useSiteId } from '../../api/account.tsx'
 import { call } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { useSource } from '../../kit/form/source.tsx'
+import { Field, Form, TextField } from '../../kit/form/form.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { CheckReport } from './check-report.tsx'
 
@@ -74,4 +73,36 @@ function PageForm({ onSend }: { onSend(url: string): Promise<unknown> }) {
 function Size({ bytes }: { bytes: number }) {
   const text = t.of512Kb(figure(Math.ceil(bytes / 1_000)))
   return <span role="status">{bytes > limitBytes ? t.tooLong(text) : text}</span>
+}
+
+const encoder = new TextEncoder()
+
+/** A field for a long text whose places can be shown: `show` marks a line from a column on. Lines and columns count from 1. */
+function useSource() {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const show = (line: number, column: number) => {
+    const field = area.current
+    if (!field) return
+    const lines = field.value.split('\n')
+    const start = lines.slice(0, line - 1).reduce((length, one) => length + one.length + 1, 0)
+    const end = start + (lines[line - 1]?.length ?? 0)
+    field.focus()
+    field.setSelectionRange(Math.min(start + column - 1, end), end)
+    field.scrollTop = Math.max(0, (line - 4) * (field.scrollHeight / lines.length))
+  }
+  const field = ({ name, label }: { name: string; label: string }): ReactNode => (
+    <TextField
+      ref={area}
+      name={name}
+      label={label}
+      rows={24}
+      spellCheck={false}
+      wrap="off"
+      data-code
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  )
+  return { field, show, bytes: encoder.encode(text).length }
 }

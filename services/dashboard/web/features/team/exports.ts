@@ -1,3 +1,2 @@
 // The feature's interface for other features.
-export { Named } from './named.tsx'
-export { leftName, type Names, namesOf } from './names.ts'
+export { leftName, Named, type Names, namesOf } from './names.tsx'

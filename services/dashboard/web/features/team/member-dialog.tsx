@@ -1,24 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount } from '../../api/account.ts'
-import { confirmed } from '../../api/auth.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { session } from '../../api/session.ts'
+import { useAccount } from '../../api/account.tsx'
+import { call, type OutputOf, readAgain } from '../../api/call.ts'
+import { confirmed, session } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Form, PasswordField } from '../../kit/form/form.tsx'
 import { Divider } from '../../kit/layout/page.tsx'
 import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
-type Member = OutputOf<'members.list'>['members'][number]
+type Member = OutputOf<'team.list'>['members'][number]
 
 /** A manager changes the role or removes the member; the owner can transfer the account. */
 export function MemberDialog({ member, onClose }: { member: Member | undefined; onClose(): void }) {
-  const queries = useQueryClient()
   const { role: own } = useAccount()
   const done = async () => {
-    await queries.invalidateQueries()
+    await readAgain()
     onClose()
   }
   if (!member) return null

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/account.tsx'
 import { type InputOf, read } from '../../api/call.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
-import { Toggles } from '../../kit/form/toggles.tsx'
+import { Toggles } from '../../kit/form/filters.tsx'
 import { Muted } from '../../kit/layout/page.tsx'
 
-export type Role = InputOf<'memberInvites.create'>['body']['role']
+export type Role = NonNullable<InputOf<'invites.create'>['body']['role']>
 /** The rights of a person; `siteIds` null: in all sites. */
 export type Rights = { role: Role; siteIds: readonly string[] | null }
 
@@ -61,12 +61,10 @@ export function lacksSites({ siteIds }: Rights): boolean {
   return siteIds !== null && siteIds.length === 0
 }
 
-/** The rights as a call has them. */
 export function bodyOf({ role, siteIds }: Rights) {
   return { role, siteIds: siteIds && [...siteIds] }
 }
 
-/** The sites of a member or an invite in words. */
 export function sitesText(siteIds: readonly string[] | null): string {
   return siteIds === null ? t.allSites : t.countOfSites(siteIds.length)
 }

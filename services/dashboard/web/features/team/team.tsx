@@ -1,29 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { team as t } from '../../../texts/team.ts'
-import { useAccount, useAccountDetails, useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { chooseAccount } from '../../api/chosen-account.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { useAccount, useAccountDetails, useRights } from '../../api/account.tsx'
+import { call, change, read } from '../../api/call.ts'
+import { chooseAccount } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Page, Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Page, Panel } from '../../kit/layout/page.tsx'
 import { Meter } from '../../kit/meter.tsx'
 import { pages } from '../../routes.ts'
 import { NoRoom, type Room } from '../billing/exports.ts'
-import { Invites } from './invites.tsx'
-import { Members } from './members.tsx'
+import { Invites, Members } from './people.tsx'
 import { bodyOf, lacksSites, type Rights, RightsFields } from './rights-fields.tsx'
 
 export function Team() {
   const { role } = useAccount()
   const { manages } = useRights()
   const { data } = useAccountDetails()
-  const { data: team } = useQuery(read('members.list', {}))
+  const { data: team } = useQuery(read('team.list', {}))
   const room = data && team && { max: data.limits.people, used: team.members.length + team.invites.length }
   const [inviting, setInviting] = useState(false)
   const invite = (
@@ -33,7 +29,7 @@ export function Team() {
   )
   return (
     <Page title={t.team} line={t.peopleAccount} actions={manages && invite}>
-      <Loaded query={read('members.list', {})}>
+      <Loaded query={read('team.list', {})}>
         {({ members, invites }) => (
           <>
             <Panel title={t.members}>
@@ -76,7 +72,6 @@ function LeaveAccount() {
 const first: Rights = { role: 'member', siteIds: null }
 
 function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | undefined; onClose(): void }) {
-  const queries = useQueryClient()
   const [rights, setRights] = useState(first)
   return (
     <Dialog title={t.inviteAPerson} open={open} onClose={onClose}>
@@ -85,8 +80,7 @@ function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | und
         action={t.sendInvite}
         waits={lacksSites(rights)}
         onSend={async ({ email = '' }) => {
-          await call('memberInvites.create', { body: { email, ...bodyOf(rights) } })
-          await readAgain(queries, 'members.list', 'team.list')
+          await change('invites.create', { body: { email, ...bodyOf(rights) } }, 'team.list')
           setRights(first)
           onClose()
         }}

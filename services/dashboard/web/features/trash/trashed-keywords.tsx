@@ -1,31 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trash as t } from '../../../texts/trash.ts'
-import { useRights } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
-import { whole } from '../../api/whole.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, type OutputOf, readAgain, whole } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Refused } from '../../kit/refused.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import type { Names } from '../team/exports.ts'
-import { trashColumns } from './trash-columns.tsx'
+import { Ago, Day } from '../../kit/words/time.tsx'
+import { leftName, type Names } from '../team/exports.ts'
 
 type Keyword = OutputOf<'trashedKeywords.list'>['keywords'][number]
 type Restored = OutputOf<'trashedKeywords.restore'>
 
-/** Deleted keywords, of one site or of all, which can be restored one by one or many at once. */
 export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined; nameOf: Names }) {
-  const queries = useQueryClient()
   const { writes } = useRights()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: (keywords: readonly Keyword[]) =>
       call('trashedKeywords.restore', { body: { ids: keywords.map(idOf) } }),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => readAgain(),
   })
   const columns = useMemo(() => columnsOf(siteId, nameOf), [siteId, nameOf])
   const query = siteId === undefined ? {} : { projectId: siteId }
@@ -38,8 +33,6 @@ export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined
             noun={t.keywordsLower}
             columns={columns}
             rows={keywords}
-            rowId={idOf}
-            rowName={nameOfKeyword}
             defaultSort="-deleted"
             {...(writes && {
               actions: (rows: readonly Keyword[], clear: () => void) => (
@@ -78,4 +71,35 @@ function Outcome({ restored: { restored, skipped } }: { restored: Restored }) {
       {t.restored(restored)} {again > 0 && t.trackedAgain(again)} {over > 0 && t.noRoom(over)}
     </Notice>
   )
+}
+
+type Deleted = { deletedAt: string; deletedBy: string | null; restorableUntil: string }
+
+const person = 'person:'
+
+function trashColumns<Row extends Deleted>(nameOf: Names): DataColumn<Row>[] {
+  return [
+    {
+      id: 'deleted',
+      head: t.deleted,
+      cell: ({ deletedAt }) => <Ago at={deletedAt} />,
+      value: ({ deletedAt }) => deletedAt,
+      downFirst: true,
+      width: 104,
+    },
+    textColumn('by', t.by, ({ deletedBy }) => deleterName(deletedBy, nameOf), { width: 110, priority: 3 }),
+    {
+      id: 'until',
+      head: t.until,
+      cell: ({ restorableUntil }) => <Day at={restorableUntil} />,
+      value: ({ restorableUntil }) => restorableUntil,
+      width: 112,
+      priority: 2,
+    },
+  ]
+}
+
+export function deleterName(by: string | null, nameOf: Names): string {
+  if (by === null) return t.theService
+  return by.startsWith(person) ? (nameOf(by.slice(person.length)) ?? leftName) : t.aKey
 }

@@ -1,31 +1,20 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { call, type InputOf, paged, readAgain } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Answered } from '../../kit/loaded.tsx'
-import { Refused } from '../../kit/refused.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { Answered, More, Panel } from '../../kit/layout/page.tsx'
+import { Badge, Refused } from '../../kit/notice.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { type Delivery, outcomeOf } from './words.tsx'
 
 type DeliveriesProps = { params: InputOf<'webhookDeliveries.list'>['params']; mayManage: boolean }
 
-/** The deliveries of the last 14 days, newest first. */
 export function Deliveries({ params, mayManage }: DeliveriesProps) {
-  const queries = useQueryClient()
-  const deliveries = useInfiniteQuery({
-    queryKey: ['webhookDeliveries.list', params],
-    queryFn: ({ pageParam, signal }) =>
-      call('webhookDeliveries.list', { params, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  const deliveries = useInfiniteQuery(paged('webhookDeliveries.list', (cursor) => ({ params, query: { cursor } })))
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (n: number) => call('webhookDeliveries.retry', { params, body: { n } }),
-    onSettled: () => readAgain(queries, 'webhooks.list', 'webhookDeliveries.list'),
+    onSettled: () => readAgain('webhooks.list', 'webhookDeliveries.list'),
   })
   const columns = mayManage ? [...common, againColumn(mutate, isPending ? variables : undefined)] : common
   return (
@@ -42,13 +31,7 @@ export function Deliveries({ params, mayManage }: DeliveriesProps) {
           />
         )}
       </Answered>
-      {deliveries.hasNextPage && (
-        <p>
-          <Button busy={deliveries.isFetching} onClick={() => void deliveries.fetchNextPage()}>
-            {t.showOlder}
-          </Button>
-        </p>
-      )}
+      <More of={deliveries}>{t.showOlder}</More>
     </Panel>
   )
 }
@@ -87,19 +70,14 @@ function stateOf({ deliveredAt, tries }: Delivery) {
 }
 
 function againColumn(onAgain: (n: number) => void, busy: number | undefined): Column<Delivery> {
-  return {
-    head: t.sendAgain,
-    hidden: true,
-    figures: true,
-    cell: ({ n, type, deliveredAt }) => (
-      <Button
-        look="quiet"
-        busy={busy === n}
-        onClick={() => onAgain(n)}
-        aria-label={(deliveredAt === null ? t.sendNowNamed : t.sendAgainNamed)(t.events[type], n)}
-      >
-        {deliveredAt === null ? t.sendNow : t.sendAgain}
-      </Button>
-    ),
-  }
+  return buttonColumn(t.sendAgain, ({ n, type, deliveredAt }) => (
+    <Button
+      look="quiet"
+      busy={busy === n}
+      onClick={() => onAgain(n)}
+      aria-label={(deliveredAt === null ? t.sendNowNamed : t.sendAgainNamed)(t.events[type], n)}
+    >
+      {deliveredAt === null ? t.sendNow : t.sendAgain}
+    </Button>
+  ))
 }

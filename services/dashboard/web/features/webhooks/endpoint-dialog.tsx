@@ -1,24 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { call, type InputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { call, change, type InputOf, readAgain } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
+import { Button } from '../../kit/button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Row } from '../../kit/layout/page.tsx'
-import { Notice } from '../../kit/notice.tsx'
-import { Secret, useSecret } from '../../kit/words/secret.tsx'
+import { Notice, Refused } from '../../kit/notice.tsx'
+import { Secret, useSecret } from '../../kit/words/code.tsx'
 import { Ago, Moment } from '../../kit/words/time.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { EditEndpoint } from './edit-endpoint.tsx'
-import { TestButton } from './test-button.tsx'
-import { type Endpoint, nameOf, StateBadge } from './words.tsx'
+import { EditEndpoint } from './endpoint-forms.tsx'
+import { type Endpoint, nameOf, outcomeOf, StateBadge } from './words.tsx'
 
 type DialogProps = { siteId: string; endpoint: Endpoint | undefined; mayManage: boolean; onClose(): void }
 
-/** An endpoint: its state, what can be done about it, and its deliveries. */
 export function EndpointDialog({ endpoint, onClose, ...props }: DialogProps) {
   const { secret, isSure, show, close } = useSecret(onClose)
   const title = endpoint ? nameOf(endpoint) : ''
@@ -72,12 +70,10 @@ type Params = InputOf<'webhooks.delete'>['params']
 type ActionsProps = { params: Params; endpoint: Endpoint; onSecret(secret: string): void; onClose(): void }
 
 function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
-  const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const turn = async () => {
     const state = endpoint.state === 'active' ? ('paused' as const) : ('active' as const)
-    await call('webhooks.update', { params, body: { state } })
-    await readAgain(queries, 'webhooks.list', 'webhookDeliveries.list')
+    await change('webhooks.update', { params, body: { state } }, 'webhooks.list', 'webhookDeliveries.list')
   }
   return (
     <>
@@ -91,8 +87,7 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
             title={t.rotateTitle}
             action={t.rotate}
             onConfirm={async () => {
-              const made = await call('webhookSecrets.create', { params })
-              await readAgain(queries, 'webhooks.list')
+              const made = await change('webhookSecrets.create', { params }, 'webhooks.list')
               onSecret(made.secret)
             }}
           >
@@ -106,13 +101,37 @@ function Actions({ params, endpoint, onSecret, onClose }: ActionsProps) {
           onConfirm={async () => {
             await call('webhooks.delete', { params })
             onClose()
-            await readAgain(queries, 'webhooks.list')
+            await readAgain('webhooks.list')
           }}
         >
           <p>{t.deleteText}</p>
         </ConfirmButton>
       </Row>
       {isEditing && <EditEndpoint params={params} endpoint={endpoint} onDone={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** Sends a test event at once, and shows how it was answered. */
+function TestButton({ params }: { params: InputOf<'webhooks.check'>['params'] }) {
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => call('webhooks.check', { params }) })
+  const tried = data?.tried
+  return (
+    <>
+      <Row>
+        <Button look="primary" busy={isPending} onClick={() => mutate()}>
+          {t.sendTest}
+        </Button>
+      </Row>
+      {error && <Refused error={error} />}
+      {tried && !isPending && (
+        <Notice tone={tried.delivered ? 'good' : 'bad'}>
+          <span>
+            {tried.delivered ? t.testDelivered : t.testFailed} {outcomeOf(tried)}
+          </span>
+          {tried.answer !== null && <code>{tried.answer}</code>}
+        </Notice>
+      )}
     </>
   )
 }

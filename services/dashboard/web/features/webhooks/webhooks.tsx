@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import { webhooks as t } from '../../../texts/webhooks.ts'
-import { useAccount } from '../../api/account.ts'
+import { useAccount, useSiteId } from '../../api/account.tsx'
 import { read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/empty.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
+import { Empty, Loaded, Panel } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { type Column, Table } from '../../kit/table/table.tsx'
+import { buttonColumn, type Column, Table } from '../../kit/table/table.tsx'
 import { Code } from '../../kit/words/code.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Ago } from '../../kit/words/time.tsx'
 import { SiteFrame } from '../sites/exports.ts'
-import { AddEndpoint } from './add-endpoint.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
+import { AddEndpoint } from './endpoint-forms.tsx'
 import { snippets } from './snippets.ts'
 import { type Endpoint, nameOf, StateBadge } from './words.tsx'
 
-/** Where the events of a site go: webhooks, Slack and Discord. */
 export function Webhooks() {
   const siteId = useSiteId()
   const { role } = useAccount()
@@ -40,7 +36,6 @@ export function Webhooks() {
                 caption={t.endpoints}
                 columns={columnsOf(setOpenId)}
                 rows={endpoints}
-                rowId={({ id }) => id}
                 empty={<Empty text={t.none}>{mayManage ? add : t.askAManager}</Empty>}
               />
             </Panel>
@@ -76,20 +71,14 @@ function columnsOf(onOpen: (id: string) => void): Column<Endpoint>[] {
     { head: t.state, cell: (endpoint) => <StateBadge {...endpoint} /> },
     { head: t.waiting, figures: true, cell: ({ waiting }) => figure(waiting) },
     { head: t.lastDelivery, cell: ({ deliveredAt }) => (deliveredAt ? <Ago at={deliveredAt} /> : t.never) },
-    {
-      head: t.open,
-      hidden: true,
-      figures: true,
-      cell: (endpoint) => (
-        <Button onClick={() => onOpen(endpoint.id)} aria-label={t.openNamed(nameOf(endpoint))}>
-          {t.open}
-        </Button>
-      ),
-    },
+    buttonColumn(t.open, (endpoint) => (
+      <Button onClick={() => onOpen(endpoint.id)} aria-label={t.openNamed(nameOf(endpoint))}>
+        {t.open}
+      </Button>
+    )),
   ]
 }
 
-/** How a receiver knows that a request is ours. */
 function Verifying() {
   const tabs = snippets.map(([language, text]): [string, React.ReactNode] => [
     language,

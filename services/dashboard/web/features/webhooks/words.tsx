@@ -1,6 +1,6 @@
 import { webhooks as t } from '../../../texts/webhooks.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/notice.tsx'
 
 export type Endpoint = OutputOf<'webhooks.list'>['endpoints'][number]
 export type Delivery = OutputOf<'webhookDeliveries.list'>['deliveries'][number]
@@ -9,7 +9,6 @@ export type EventType = Endpoint['events'][number]
 /** Safe because the keys of the texts are the types of events. */
 export const eventTypes = Object.keys(t.events) as EventType[]
 
-/** The name that people gave an endpoint, else its address or kind. */
 export function nameOf({ name, kind, address }: Pick<Endpoint, 'name' | 'kind' | 'address'>): string {
   return name || (kind === 'webhook' ? address : t.kinds[kind])
 }

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
-import { call, read } from '../../api/call.ts'
-import { Refusal } from '../../api/send.ts'
+import { call, queries, read } from '../../api/call.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Field, TextField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
+import { Field, Form, Saved, TextField } from '../../kit/form/form.tsx'
 import { Columns, Panel } from '../../kit/layout/page.tsx'
-import { Saved } from '../../kit/saved.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { type ArticleRow, type ArticleText, useArticleDraft } from './article-draft.ts'
@@ -37,9 +34,7 @@ export function ArticleEditor({ params, article }: Edited) {
   )
 }
 
-type ArticleFieldsProps = { text: ArticleText; onChange(part: Partial<ArticleText>): void }
-
-function ArticleFields({ text, onChange }: ArticleFieldsProps) {
+function ArticleFields({ text, onChange }: { text: ArticleText; onChange(part: Partial<ArticleText>): void }) {
   return (
     <>
       <Field
@@ -105,7 +100,6 @@ type Edited = { params: { id: string; articleId: string }; article: ArticleRow }
 function useArticleSaving({ params, article }: Edited) {
   const [saved, setSaved] = useState(0)
   const [theirs, setTheirs] = useState<ArticleRow>()
-  const queries = useQueryClient()
   const draft = useArticleDraft(article)
   const { text, isChanged, change } = draft
   const show = (row: ArticleRow) => {

@@ -4,7 +4,7 @@ import { Facts } from '../../kit/layout/facts.tsx'
 import { Panel, Row, Stack } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Copy } from '../../kit/words/code.tsx'
-import { figure } from '../../kit/words/figure.tsx'
+import { figure } from '../../kit/words/figure.ts'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
 

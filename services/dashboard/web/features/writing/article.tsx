@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { writing as t } from '../../../texts/writing.ts'
-import { useRights } from '../../api/account.ts'
-import { call, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
+import { useRights } from '../../api/account.tsx'
+import { call, change, read, readAgain } from '../../api/call.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { type ArticleRow, textOf } from './article-draft.ts'
@@ -15,7 +14,6 @@ import { askWhile, HowMade, isUnderWay } from './making.tsx'
 
 export function Article() {
   const { siteId = '', articleId = '' } = useParams({ strict: false })
-  const queries = useQueryClient()
   const params = { id: siteId, articleId }
   const { writes } = useRights()
   const query = read('articles.get', { params })
@@ -23,10 +21,8 @@ export function Article() {
     ...query,
     refetchInterval: ({ state }) => askWhile(state.data !== undefined && isUnderWay(state.data.article)),
   })
-  const writeAgain = async ({ keyword, country, language }: ArticleRow) => {
-    await call('articles.create', { params: { id: siteId }, body: { keyword, country, language } })
-    await readAgain(queries, 'articles.get')
-  }
+  const writeAgain = ({ keyword, country, language }: ArticleRow) =>
+    change('articles.create', { params: { id: siteId }, body: { keyword, country, language } }, 'articles.get')
   return (
     <SiteFrame
       siteId={siteId}
@@ -51,7 +47,6 @@ export function Article() {
 }
 
 function DeleteArticle({ params }: { params: { id: string; articleId: string } }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   return (
     <ConfirmButton
@@ -60,7 +55,7 @@ function DeleteArticle({ params }: { params: { id: string; articleId: string } }
       onConfirm={async () => {
         await call('articles.delete', { params })
         await navigate({ to: pages.articles, params: { siteId: params.id } })
-        await readAgain(queries, 'articles.list')
+        await readAgain('articles.list')
       }}
     >
       <p>{t.itsTextIsDeletedPermanently}</p>

@@ -1,19 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Writes } from '../../api/writes.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Panel } from '../../kit/layout/page.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
+import { useSiteId, Writes } from '../../api/account.tsx'
+import { change, type OutputOf, read } from '../../api/call.ts'
+import { Field, Form } from '../../kit/form/form.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -23,7 +19,6 @@ type Row = OutputOf<'articles.list'>['articles'][number]
 
 export function Articles() {
   const siteId = useSiteId()
-  const queries = useQueryClient()
   const columns = useMemo(() => columnsOf(siteId), [siteId])
   const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
@@ -34,10 +29,9 @@ export function Articles() {
           <Form
             action={t.writeArticle}
             clears
-            onSend={async ({ keyword = '' }) => {
-              await call('articles.create', { params: { id: siteId }, body: { keyword } })
-              await readAgain(queries, 'articles.list')
-            }}
+            onSend={({ keyword = '' }) =>
+              change('articles.create', { params: { id: siteId }, body: { keyword } }, 'articles.list')
+            }
           >
             <Field name="keyword" label={t.keyword} required minLength={2} maxLength={200} />
           </Form>
@@ -50,7 +44,6 @@ export function Articles() {
               noun={t.articlesLower}
               columns={columns}
               rows={articles}
-              rowId={idOf}
               rowName={nameOf}
               defaultSort="-changed"
               empty={t.noArticlesYet}
@@ -63,7 +56,6 @@ export function Articles() {
   )
 }
 
-const idOf = ({ id }: Row) => id
 const nameOf = ({ title, keyword }: Row) => `${title ?? ''} ${keyword}`
 
 function columnsOf(siteId: string): DataColumn<Row>[] {

@@ -1,3 +1,2 @@
 // The feature's interface for other features.
-export { Months } from './add-plan.tsx'
-export { monthName, monthsFrom } from './months.ts'
+export { Months, monthName, monthsFrom } from './months.tsx'

@@ -1,13 +1,11 @@
 import { writing as t } from '../../../texts/writing.ts'
+import { Writes } from '../../api/account.tsx'
 import type { OutputOf } from '../../api/call.ts'
-import { Writes } from '../../api/writes.tsx'
-import { Badge } from '../../kit/badge.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { Notice } from '../../kit/notice.tsx'
+import { Badge, Notice } from '../../kit/notice.tsx'
 
 type Made = Pick<OutputOf<'articles.get'>['article'], 'status' | 'generator' | 'error' | 'sandbox'>
 
-/** Polls every two seconds while a text is written. */
 export function askWhile(isWritten: boolean): number | false {
   return isWritten ? 2_000 : false
 }
@@ -29,10 +27,8 @@ export function stateOf(made: Made) {
   return sandbox ? ({ word: t.sampleText, tone: 'warn' } as const) : ({ word: t.written, tone: 'good' } as const)
 }
 
-type HowMadeProps = { made: Made; onAgain(): Promise<unknown> }
-
 /** A warning about how the text was made; a failed one can be tried again. */
-export function HowMade({ made, onAgain }: HowMadeProps) {
+export function HowMade({ made, onAgain }: { made: Made; onAgain(): Promise<unknown> }) {
   const { status, generator, error } = made
   if (isUnderWay(made)) return <Notice>{t.articleIsBeingWritten}</Notice>
   if (status === 'failed')

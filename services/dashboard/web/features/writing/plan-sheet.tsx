@@ -1,31 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
-import { call, type InputOf, type OutputOf } from '../../api/call.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Writes } from '../../api/writes.tsx'
-import { ActionButton } from '../../kit/action-button.tsx'
+import { Writes } from '../../api/account.tsx'
+import { call, change, type InputOf, type OutputOf, readAgain } from '../../api/call.ts'
+import { ActionButton } from '../../kit/action.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { Outline } from '../../kit/layout/outline.tsx'
+import { Form, Saved } from '../../kit/form/form.tsx'
 import { Panel, Row } from '../../kit/layout/page.tsx'
-import { Saved } from '../../kit/saved.tsx'
+import { Outline } from '../../kit/layout/planning.tsx'
 import { pages } from '../../routes.ts'
-import { Months } from './add-plan.tsx'
 import { HowMade, isUnderWay } from './making.tsx'
-import { monthsFrom } from './months.ts'
+import { Months, monthsFrom } from './months.tsx'
 
 export type Plan = OutputOf<'plans.list'>['plans'][number]
-type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
-
-export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
+export function PlanSheet({ siteId, plan, onGone }: { siteId: string; plan: Plan; onGone(): void }) {
   const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
-  const queries = useQueryClient()
-  const writeAgain = async () => {
-    await call('plans.create', { params: { id: siteId }, body: { q, publishOn } })
-    await readAgain(queries, 'plans.list')
-  }
+  const writeAgain = () => change('plans.create', { params: { id: siteId }, body: { q, publishOn } }, 'plans.list')
   return (
     <>
       <HowMade made={plan} onAgain={writeAgain} />
@@ -65,7 +55,6 @@ function Words({ name, words }: { name: string; words: readonly string[] }) {
 }
 
 function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
-  const queries = useQueryClient()
   const [saved, setSaved] = useState(0)
   const { id: planId, publishOn, version } = plan
   const months = [...new Set([publishOn, ...monthsFrom(new Date())])].sort()
@@ -75,8 +64,7 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
       look="plain"
       onSend={async (values) => {
         const body = { version, publishOn: values.publishOn ?? publishOn }
-        await call('plans.update', { params: { id: siteId, planId }, body })
-        await readAgain(queries, 'plans.list')
+        await change('plans.update', { params: { id: siteId, planId }, body }, 'plans.list')
         setSaved(saved + 1)
       }}
       beside={<Saved count={saved} />}
@@ -87,7 +75,6 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
 }
 
 function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; onGone(): void }) {
-  const queries = useQueryClient()
   return (
     <ConfirmButton
       title={t.deleteThisPlan}
@@ -95,7 +82,7 @@ function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; on
       onConfirm={async () => {
         await call('plans.delete', { params: { id: siteId, planId } })
         onGone()
-        await readAgain(queries, 'plans.list')
+        await readAgain('plans.list')
       }}
     >
       <p>{t.articleOnItsTopic}</p>
@@ -106,11 +93,10 @@ function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; on
 type Topic = InputOf<'articles.create'>['body']
 
 function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const write = async () => {
     const { article } = await call('articles.create', { params: { id: siteId }, body: topic })
-    void readAgain(queries, 'plans.list')
+    void readAgain('plans.list')
     await navigate({ to: pages.article, params: { siteId, articleId: article.id } })
   }
   return (

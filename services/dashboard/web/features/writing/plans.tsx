@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { writing as t } from '../../../texts/writing.ts'
-import { useRights } from '../../api/account.ts'
-import { read } from '../../api/call.ts'
-import { Writes } from '../../api/writes.tsx'
+import { useRights, Writes } from '../../api/account.tsx'
+import { change, read } from '../../api/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Calendar, CalendarEntry } from '../../kit/layout/calendar.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { Field, Form, TextField } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/layout/page.tsx'
+import { Calendar, CalendarEntry } from '../../kit/layout/planning.tsx'
+import { FirstRows } from '../../kit/table/table.tsx'
 import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { AddPlan } from './add-plan.tsx'
 import { askWhile, isUnderWay, Making } from './making.tsx'
-import { monthName, monthsFrom } from './months.ts'
+import { Months, monthName, monthsFrom } from './months.tsx'
 import { type Plan, PlanSheet } from './plan-sheet.tsx'
 
 const route = getRouteApi(`/inside${pages.plans}`)
@@ -97,5 +96,33 @@ function Month({ month, plans, onAdd, onOpen }: MonthProps) {
         </button>
       ))}
     </CalendarEntry>
+  )
+}
+
+type AddPlanProps = { siteId: string; month: string | undefined; months: readonly string[]; onClose(): void }
+
+function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
+  return (
+    <Dialog title={t.planATopic} open={month !== undefined} onClose={onClose}>
+      <Form
+        action={t.addToPlan}
+        onSend={async ({ q = '', publishOn = '', context = '' }) => {
+          const body = { q, publishOn, ...(context.trim() && { context }) }
+          await change('plans.create', { params: { id: siteId }, body }, 'plans.list')
+          onClose()
+        }}
+      >
+        <Field name="q" label={t.topic} placeholder={t.howToCleanAMoka} required maxLength={200} autoFocus />
+        <Months chosen={month ?? ''} months={months} />
+        <TextField
+          name="context"
+          label={t.notesWriter}
+          hint={t.optionalUp2000}
+          required={false}
+          rows={4}
+          maxLength={2_000}
+        />
+      </Form>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { figure } from '../words/figure.tsx'
+import { figure } from '../words/figure.ts'
 import css from './bars.module.css'
 
 const width = 84
@@ -19,7 +19,6 @@ export function Bars({ label, values }: { label: string; values: readonly (numbe
   )
 }
 
-/** A number over a bar: its part of the greatest one. */
 export function Amount({ value, max }: { value: number | null; max: number }) {
   const part = max === 0 ? 0 : (value ?? 0) / max
   return (

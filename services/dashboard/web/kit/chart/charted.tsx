@@ -3,9 +3,9 @@ import { kit as t } from '../../../texts/kit.ts'
 import { Button } from '../button.tsx'
 import { Row as Line } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
-import type { DataColumn } from '../table/column.ts'
+import { type DataColumn, idOf, type Keyed, type RowId } from '../table/column.ts'
+import { useFile } from '../table/csv.ts'
 import { Table } from '../table/table.tsx'
-import { useFile } from '../table/use-file.ts'
 
 type ChartedProps<Row> = {
   /** The subject; the CSV is named after it. */
@@ -14,18 +14,18 @@ type ChartedProps<Row> = {
   columns: readonly DataColumn<Row>[]
   /** The newest first. */
   rows: readonly Row[]
-  rowId(row: Row): string
 }
 
-/** A chart, and the same as a table with its file. */
-export function Charted<Row>({ name, chart, columns, rows, rowId }: ChartedProps<Row>) {
+export function Charted<Row extends Keyed>(props: ChartedProps<Row>): ReactNode
+export function Charted<Row>(props: ChartedProps<Row> & RowId<Row>): ReactNode
+export function Charted<Row>({ name, chart, columns, rows, rowId = idOf }: ChartedProps<Row> & Partial<RowId<Row>>) {
   const file = useFile(name)
   const table = (
     <div key="table">
       <Line>
         <Button onClick={() => file(columns, rows)}>{t.csv}</Button>
       </Line>
-      <Table caption={name} columns={columns} rows={rows} rowId={rowId} empty="" />
+      <Table caption={name} columns={columns} rows={rows} rowId={rowId} />
     </div>
   )
   return (

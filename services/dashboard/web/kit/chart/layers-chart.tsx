@@ -1,6 +1,6 @@
 import css from './chart.module.css'
-import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
+import type { Note } from './time-drawing.tsx'
 import { margin } from './time-plot.ts'
 
 /** How many there are of a kind, day by day. */
@@ -13,7 +13,6 @@ type LayersChartProps = {
   notes?: readonly Note[]
 }
 
-/** Of a single day, in pixels. */
 const barWidth = 24
 
 /** How a whole is made up over time: a layer a kind, the first at the bottom. */
@@ -33,7 +32,7 @@ export function LayersChart({ label, days, layers, height = 190, notes }: Layers
       label={label}
       moments={days}
       height={height + 4}
-      {...(notes && { notes })}
+      notes={notes}
       partsAt={(at) =>
         layers.map(({ name, counts }, layer) => ({ name, layer, text: String(counts[days.indexOf(at)] ?? 0) }))
       }

@@ -1,14 +1,22 @@
 import { useId, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { Segments } from '../form/toggles.tsx'
+import { Segments } from '../form/filters.tsx'
 import { UtcMoment } from '../words/time.tsx'
 import css from './chart.module.css'
-import type { Note } from './pins.tsx'
-import { type RankScale, rankAxis, rankScales } from './rank-axis.ts'
-import { depthChanges, failedOn, momentsOf, pointOn, type RankLine, type RankSeries } from './rank-line.ts'
+import {
+  depthChanges,
+  failedOn,
+  momentsOf,
+  pointOn,
+  type RankLine,
+  type RankScale,
+  type RankSeries,
+  rankAxis,
+  rankScales,
+} from './rank-line.ts'
 import { RankMarks, RankScales, size } from './rank-marks.tsx'
-import type { Part } from './reading.tsx'
-import { TimeChart } from './time-chart.tsx'
+import { type Part, TimeChart } from './time-chart.tsx'
+import type { Note } from './time-drawing.tsx'
 import { margin } from './time-plot.ts'
 
 type RankChartProps = {
@@ -40,7 +48,7 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
         label={label}
         moments={moments}
         height={size.lane + size.laneHeight}
-        {...(notes && { notes })}
+        notes={notes}
         names={lines.map(({ name, points }) => ({ name, y: endOf(points.at(-1)?.position, y) }))}
         partsAt={(at) => lines.map((line, i) => partOf(line, at, lines.length > 1 ? i : undefined, depth))}
         draw={({ x, width }, pointed) => (

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rankAxis } from './rank-axis.ts'
 import {
   depthChanges,
   dropsOf,
@@ -8,6 +7,7 @@ import {
   momentsOf,
   pointOn,
   type RankPoint,
+  rankAxis,
   stretchesOf,
   urlChanges,
 } from './rank-line.ts'

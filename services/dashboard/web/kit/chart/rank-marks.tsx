@@ -18,7 +18,6 @@ type ScalesProps = {
   hatch: string
 }
 
-/** Ranks to the left, and the lane of what was not found. */
 export function RankScales({ y, rungs, width, depth, hatch }: ScalesProps) {
   const inner = Math.max(0, width - margin.left)
   return (

@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { kit as t } from '../../../texts/kit.ts'
 import { locale } from '../../../texts/locale.ts'
-import { figure } from '../words/figure.tsx'
+import { figure } from '../words/figure.ts'
 import css from './chart.module.css'
-import type { Note } from './pins.tsx'
 import { TimeChart } from './time-chart.tsx'
+import type { Note } from './time-drawing.tsx'
 import { margin } from './time-plot.ts'
 
 /** A figure day by day; null if unknown. Those that are carried from an earlier day have a hollow mark. */
@@ -18,7 +18,6 @@ type ScoreChartProps = {
   label: string
   days: readonly number[]
   lines: readonly ScoreLine[]
-  /** The unit of a figure, such as `%`. */
   unit?: string
   /** The label of a day without a figure. */
   unknown?: string
@@ -41,7 +40,7 @@ export function ScoreChart(props: ScoreChartProps) {
       label={label}
       moments={days}
       height={height + 4}
-      {...(notes && { notes })}
+      notes={notes}
       names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
       partsAt={(at, pointed) =>
         lines
@@ -107,13 +106,11 @@ function Stretch({ places, values, days, x, y }: StretchProps) {
   return <polyline className={css.line} points={points.map((point) => point.join(',')).join(' ')} />
 }
 
-/** The height of the last known value. */
 function endOf(values: ScoreLine['values'], y: (value: number) => number): number | null {
   const last = values.findLast((value) => value !== null)
   return last == null ? null : y(last)
 }
 
-/** The places of known values, in unbroken rows. */
 function stretches(values: readonly (number | null)[]): number[][] {
   const found: number[][] = []
   for (const [i, value] of values.entries()) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { dayMs } from '../words/time-text.ts'
 import css from './chart.module.css'
-import { type Note, Pins } from './pins.tsx'
+import type { Moment } from './moments.tsx'
 import { margin, type TimePlot } from './time-plot.ts'
-import type { Moment } from './use-moment.ts'
 
 type TimeDrawingProps = {
   plot: TimePlot
@@ -51,4 +51,29 @@ function Dates({ plot, y }: { plot: TimePlot; y: number }) {
       {text}
     </text>
   ))
+}
+
+export type Note = { at: number; text: string }
+
+/** The notes within half a day of a moment, or of its day. */
+export function notedAt(at: number, notes: readonly Note[]): string[] {
+  return notes
+    .filter((note) => Math.abs(note.at - at) < dayMs / 2 || dayOf(note.at) === dayOf(at))
+    .map(({ text }) => text)
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / dayMs)
+}
+
+/** Notes, each on its day; none from before the drawing begins. */
+function Pins({ plot, height, notes }: { plot: TimePlot; height: number; notes: readonly Note[] }) {
+  return notes
+    .filter(({ at }) => at >= plot.from)
+    .map(({ at, text }) => (
+      <g key={`${at} ${text}`} className={css.pin}>
+        <line x1={plot.x(at)} x2={plot.x(at)} y1={margin.top - 4} y2={height} />
+        <circle cx={plot.x(at)} cy={margin.top - 7} r={4} />
+      </g>
+    ))
 }

@@ -37,14 +37,18 @@ export function Confirm({ title, action, open, onClose, onConfirm, children }: C
   )
 }
 
-type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label?: string; look?: Look }
+type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & {
+  label?: string
+  look?: Look
+  'aria-label'?: string
+}
 
-/** A button that asks before it does something that is not easily undone; its label is the action's, unless it has another. */
-export function ConfirmButton({ label, look = 'quiet', ...confirm }: ConfirmButtonProps) {
+/** A button that asks before its action, which is its label too unless it has another. */
+export function ConfirmButton({ label, look = 'quiet', 'aria-label': name, ...confirm }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look={look} onClick={() => setAsking(true)}>
+      <Button look={look} onClick={() => setAsking(true)} aria-label={name}>
         {label ?? confirm.action}
       </Button>
       <Confirm {...confirm} open={asking} onClose={() => setAsking(false)} />

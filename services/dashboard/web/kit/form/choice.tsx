@@ -1,17 +1,17 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import css from './field.module.css'
+import css from './form.module.css'
 
 type Option = { value: string; label: string; hint?: string }
-type SelectProps = {
+type ChoiceProps = {
   name: string
   label: string
   options: readonly Option[]
   chosen: string
-  /** For a choice that something else changes too. */
+  /** For a choice that something else changes too, or that counts at once, without a form. */
   onChoose?(value: string): void
 }
 
-export function Select({ name, label, options, chosen, onChoose }: SelectProps) {
+export function Select({ name, label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <BaseField.Root name={name} className={css.field}>
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
@@ -31,15 +31,6 @@ export function Select({ name, label, options, chosen, onChoose }: SelectProps) 
       <BaseField.Error className={css.error} />
     </BaseField.Root>
   )
-}
-
-type ChoiceProps = {
-  name: string
-  label: string
-  options: readonly Option[]
-  chosen: string
-  /** For a choice that counts at once, without a form. */
-  onChoose?(value: string): void
 }
 
 /** One of a few, all of them visible. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import css from './field.module.css'
+import css from './form.module.css'
 
 type OptionProps = {
   label: string

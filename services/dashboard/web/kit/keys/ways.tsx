@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { kit as t } from '../../../texts/kit.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { Notice } from '../notice.tsx'
 import css from './keys.module.css'
 import { foundWays, type Way } from './way.ts'
 
@@ -67,7 +70,6 @@ type FoundProps = {
   onChoose(way: Way): void
 }
 
-/** The list of matches; scrolls to the chosen one. */
 function Found({ id, name, found, at, onPoint, onChoose }: FoundProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -91,5 +93,35 @@ function Found({ id, name, found, at, onPoint, onChoose }: FoundProps) {
         </div>
       ))}
     </div>
+  )
+}
+
+type PaletteProps = {
+  open: boolean
+  onClose(): void
+  ways: readonly Way[]
+  also: readonly Way[]
+  onType(text: string): void
+  problems: readonly string[]
+}
+
+const paletteWords = {
+  field: t.whereTo,
+  placeholder: t.pageSiteKeywordOrAction,
+  list: t.pagesSitesAndKeywords,
+  none: t.nothingMatches,
+}
+
+/** Goes anywhere, or does something, by a few letters of its name. */
+export function Palette({ open, onClose, ways, also, onType, problems }: PaletteProps) {
+  return (
+    <Dialog title={t.goTo} open={open} onClose={onClose}>
+      {problems.map((problem) => (
+        <Notice key={problem} tone="bad">
+          {problem}
+        </Notice>
+      ))}
+      {open && <Ways ways={ways} also={also} words={paletteWords} onType={onType} onClose={onClose} />}
+    </Dialog>
   )
 }

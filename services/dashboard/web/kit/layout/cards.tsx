@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './cards.module.css'
 
-/** Things to choose from, side by side. */
 export function Cards({ children }: { children: ReactNode }) {
   return <div className={css.cards}>{children}</div>
 }
@@ -17,7 +16,6 @@ type CardProps = {
   action: ReactNode
 }
 
-/** One of them: its name, what it costs, what it gives. */
 export function Card({ title, isChosen, badge, figure, notes, lines, action }: CardProps) {
   return (
     <section className={css.card} aria-label={title} data-chosen={isChosen}>

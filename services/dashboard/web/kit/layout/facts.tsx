@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** A list of names with their values. */
 export function Facts({ children }: { children: readonly [string, ReactNode][] }) {
   return (
     <dl className={css.facts}>
@@ -12,5 +11,29 @@ export function Facts({ children }: { children: readonly [string, ReactNode][] }
         </div>
       ))}
     </dl>
+  )
+}
+
+export function Stats({ children }: { children: ReactNode }) {
+  return <div className={css.stats}>{children}</div>
+}
+
+type StatProps = { name: string; figure: string; hint?: string; chosen?: boolean; onChoose?(): void }
+
+/** A figure; one that can be chosen filters what is below it. */
+export function Stat({ name, figure, hint, chosen = false, onChoose }: StatProps) {
+  const content = (
+    <>
+      <span className={css.statName}>{name}</span>
+      <span className={css.figure}>
+        {figure} {hint && <small className={css.hint}>{hint}</small>}
+      </span>
+    </>
+  )
+  if (!onChoose) return <div className={css.stat}>{content}</div>
+  return (
+    <button type="button" className={css.stat} aria-pressed={chosen} onClick={onChoose}>
+      {content}
+    </button>
   )
 }

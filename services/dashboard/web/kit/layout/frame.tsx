@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
+import { useMedia } from '../browser.ts'
 import { Button } from '../button.tsx'
 import { useKeptFocus } from '../kept-focus.ts'
-import { useMedia } from '../use-media.ts'
-import { isFolded, turnFold } from './folded.ts'
 import css from './frame.module.css'
 
 /** As in `frame.module.css`. */
@@ -12,7 +11,6 @@ const phone = '(max-width: 639.98px)'
 
 type FrameProps = {
   menu: ReactNode
-  /** At the top of a narrow window. */
   top: ReactNode
   /** At the lower edge of a phone, with a way to the menu; without it the menu's button is at the top. */
   bottom?: ReactNode
@@ -74,7 +72,6 @@ export function NavGroup({ id, name, children }: { id: string; name: string; chi
   )
 }
 
-/** Links under each other, each with its key. */
 export function NavLinks({ children }: { children: readonly [string, ReactNode][] }) {
   return (
     <ul className={css.links}>
@@ -83,4 +80,21 @@ export function NavLinks({ children }: { children: readonly [string, ReactNode][
       ))}
     </ul>
   )
+}
+
+const key = 'folded-groups'
+
+function isFolded(id: string): boolean {
+  return folded().includes(id)
+}
+
+function turnFold(id: string): boolean {
+  const before = folded()
+  const isOne = before.includes(id)
+  localStorage.setItem(key, (isOne ? before.filter((each) => each !== id) : [...before, id]).join(' '))
+  return !isOne
+}
+
+function folded(): string[] {
+  return (localStorage.getItem(key) ?? '').split(' ').filter((id) => id !== '')
 }

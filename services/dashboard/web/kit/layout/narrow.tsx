@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
+import { useTitle } from '../browser.ts'
 import css from './narrow.module.css'
-import { useTitle } from './use-title.ts'
 
 type NarrowProps = { title: string; line?: ReactNode; children?: ReactNode; below?: ReactNode }
 

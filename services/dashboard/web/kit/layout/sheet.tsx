@@ -22,7 +22,6 @@ type LetterheadProps = {
   logo: string | null
 }
 
-/** The head of a document: its title, its subject, and the sender's picture. */
 export function Letterhead({ heading: Heading, title, line, below, logo }: LetterheadProps) {
   return (
     <header className={css.head}>

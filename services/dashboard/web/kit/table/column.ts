@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { locale } from '../../../texts/locale.ts'
-import { type Room, roomFor, type Sized } from './room.ts'
 
 export type Value = string | number | null
+
+/** Rows with a key of their own; others need a `rowId`. */
+export type Keyed = { id: string } | { day: string }
+export type RowId<Row> = { rowId(row: Row): string }
+
+export function idOf<Row>(row: Row): string {
+  const { id, day } = Object(row)
+  return String(id ?? day)
+}
 
 /** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. The first one names the rows. */
 export type DataColumn<Row> = Sized & {
@@ -88,4 +96,50 @@ function compare(one: Value, other: Value, isDown: boolean): number {
   const isNumber = typeof one === 'number' && typeof other === 'number'
   const order = isNumber ? one - other : words.compare(String(one), String(other))
   return isDown ? -order : order
+}
+
+/** The least width of the column of names. */
+const nameWidth = 180
+/** Widths between which columns come and go. */
+export const step = 40
+export const maxRoom = 1_240
+
+export type Sized = {
+  /** In pixels. */
+  width?: number
+  /** Where there is little room, those with the greatest number leave first, of equal ones the last; 1 by default. */
+  priority?: 1 | 2 | 3
+}
+type Options = {
+  /** The least width of a column that has none of its own. */
+  flexible: number
+  /** The width of what is beside the columns. */
+  beside?: number
+  /** Which columns stay without room. */
+  staying?: readonly boolean[]
+}
+/** The width of its table from which on a column is shown, in pixels, by steps. Null: it always is. */
+type Room = number | 'never' | null
+
+/** The room that each column needs beside the rows' names, which are the first one; `least` is the width of those that always stay. */
+export function roomFor(columns: readonly Sized[], { flexible, beside = 0, staying = [] }: Options) {
+  const placed = columns.map(({ width, priority = 1 }, at) => {
+    if (at === 0) return { at, priority, width: Math.max(nameWidth, width ?? 0), stays: true }
+    return { at, priority, width: width ?? flexible, stays: staying[at] === true }
+  })
+  const min = placed.reduce((sum, { stays, width }) => sum + (stays ? width : 0), beside)
+  const rooms: Room[] = columns.map(() => null)
+  let needed = min
+  for (const { at, width } of placed
+    .filter(({ stays }) => !stays)
+    .sort((one, other) => one.priority - other.priority)) {
+    needed += width
+    rooms[at] = roomOf(needed)
+  }
+  return { rooms, min }
+}
+
+function roomOf(needed: number): Room {
+  const room = Math.ceil(needed / step) * step
+  return room > maxRoom ? 'never' : room
 }

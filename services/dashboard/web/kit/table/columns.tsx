@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { cents } from '../words/amount.ts'
-import { figure } from '../words/figure.tsx'
-import { Ago, Day } from '../words/time.tsx'
+import { cents, figure } from '../words/figure.ts'
+import { Ago, Day, Moment } from '../words/time.tsx'
 import { type Where, whereText } from '../words/where.ts'
 import type { DataColumn } from './column.ts'
+import type { Column } from './table.tsx'
 
 type More<Row> = Partial<DataColumn<Row>>
 
@@ -29,7 +30,6 @@ export function figureColumn<Row>(
   return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
 }
 
-/** A column of amounts, with the decimals of cents on each. */
 export function centsColumn<Row>(
   id: string,
   head: string,
@@ -45,7 +45,6 @@ export const whereColumn = textColumn<Where>('where', t.where, whereText, {
   priority: 3,
 })
 
-/** The day of a row, as `2026-11-01`. */
 export const dayColumn: DataColumn<{ day: string }> = {
   id: 'day',
   head: t.day,
@@ -53,7 +52,6 @@ export const dayColumn: DataColumn<{ day: string }> = {
   value: ({ day }) => day,
 }
 
-/** When a row was checked last. */
 export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   id: 'checked',
   head: t.checked,
@@ -62,4 +60,20 @@ export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   downFirst: true,
   width: 112,
   priority: 2,
+}
+
+type Logged<Row> = { what(row: Row): ReactNode; by(row: Row): ReactNode; at(row: Row): string | null }
+
+export function logColumns<Row>({ what, by, at }: Logged<Row>): Column<Row>[] {
+  return [
+    { head: t.action, cell: what },
+    { head: t.by, cell: by },
+    {
+      head: t.date,
+      cell: (row) => {
+        const moment = at(row)
+        return moment && <Moment at={moment} />
+      },
+    },
+  ]
 }

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import type { DataColumn, Value } from './column.ts'
 
 type FileColumn<Row> = Pick<DataColumn<Row>, 'head' | 'value' | 'filed'>
@@ -44,4 +45,23 @@ export function readCsv(text: string): string[][] {
     else add(part)
   }
   return lines.filter((line) => line.some((cell) => cell !== ''))
+}
+
+/** The site that the tables and charts inside are about; their files are named after it. */
+export const FileSubject = createContext('')
+
+/** Gives the browser a file of rows. */
+export function useFile(name: string) {
+  const subject = useContext(FileSubject)
+  return <Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]) =>
+    download(csvName(name, subject, Date.now()), csvOf(columns, rows), 'text/csv')
+}
+
+export function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

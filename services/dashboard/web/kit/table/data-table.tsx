@@ -1,25 +1,40 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { useKeys } from '../keys/keys.ts'
-import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
+import { useKeys } from '../keys/keys.tsx'
+import {
+  type DataColumn,
+  groupColumnOf,
+  grouped,
+  idOf,
+  type Keyed,
+  placed,
+  type RowId,
+  type Sort,
+  sorted,
+} from './column.ts'
+import { useFile } from './csv.ts'
 import css from './data-table.module.css'
-import type { DataTableProps } from './props.ts'
+import type { DataTableProps, RowsProps } from './props.ts'
 import { Rows } from './rows.tsx'
 import { SelectionBar, Toolbar } from './toolbar.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
-import { useFile } from './use-file.ts'
-import { useSelection } from './use-selection.ts'
-import { useView } from './use-view.ts'
+import { useSelection, useView } from './use-view.ts'
 
 /** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
+export function DataTable<Row extends Keyed>(props: DataTableProps<Row>): ReactNode
+export function DataTable<Row>(props: DataTableProps<Row> & RowId<Row>): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { noun, columns, rows, rowId, defaultSort, actions, part, empty } = props
+  const { noun, columns, rows, rowId = idOf, defaultSort, actions, part, empty } = props
+  const rowName = useMemo(
+    () => props.rowName ?? ((row: Row) => String(columns[0]?.value(row) ?? '')),
+    [props.rowName, columns],
+  )
   const view = useView(defaultSort)
   const file = useFile(noun.other)
   const { shown: chosen, kept, choose } = useChosenColumns(noun.other, columns)
   const canSelect = actions !== undefined
   const { shown, min } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
-  const ordered = useOrderedRows(props, shown, view)
+  const ordered = useOrderedRows({ ...props, rowName }, shown, view)
   const selection = useSelection(ordered, rowId)
   const [isSelecting, setSelecting] = useState(false)
   const { selected, clear } = selection
@@ -44,12 +59,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>
-          {rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}
-        </div>
+        <div className={css.empty}>{rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}</div>
       ) : (
         <Rows
           {...props}
+          rowId={rowId}
+          rowName={rowName}
           shown={shown}
           min={min}
           selection={selection}
@@ -67,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** The rows that match the filter, sorted and grouped. Rows of a part keep the server's order. */
 function useOrderedRows<Row>(
-  { columns, rows, rowName, part }: DataTableProps<Row>,
+  { columns, rows, rowName, part }: DataTableProps<Row> & Pick<RowsProps<Row>, 'rowName'>,
   shown: readonly DataColumn<Row>[],
   { text, sort }: { text: string; sort: Sort },
 ): readonly Row[] {

@@ -4,7 +4,6 @@ import { type PlacedColumn, type Sort, selectWidth } from './column.ts'
 import css from './data-table.module.css'
 import type { RowsProps } from './props.ts'
 
-/** The heads of the columns: each sorts by its own. */
 export function Heads<Row>({ shown, rows, selection, canSelect, sort, onSort }: RowsProps<Row>) {
   return (
     <>

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Noun } from '../../../texts/plural.ts'
 import type { DataColumn, PlacedColumn, Sort } from './column.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './use-view.ts'
 
 export type DataTableProps<Row> = {
   /** The noun of the rows: `keyword`, `keywords`. */
   noun: Noun
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  rowId(row: Row): string
-  /** The name of a row; the filter searches it. */
-  rowName(row: Row): string
+  /** `id` by default. */
+  rowId?(row: Row): string
+  /** The name of a row, which the filter searches; by default the value of the first column. */
+  rowName?(row: Row): string
   /** As it is in the address: `position`, or `-position` for the greatest first. */
   defaultSort: string
-  /** More that narrows the rows, beside the filter. */
   filters?: ReactNode
   onOpen?(row: Row): void
   /** Actions on selected rows; without it rows cannot be selected. */
@@ -26,7 +26,9 @@ export type DataTableProps<Row> = {
   empty: ReactNode
 }
 
-export type RowsProps<Row> = Pick<DataTableProps<Row>, 'noun' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
+export type RowsProps<Row> = Pick<DataTableProps<Row>, 'noun' | 'rows' | 'onOpen' | 'onNear'> & {
+  rowId(row: Row): string
+  rowName(row: Row): string
   shown: readonly PlacedColumn<Row>[]
   /** The width of the columns that always stay: the table scrolls in its own box where there is less. */
   min: number

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
-import { useKeys } from '../keys/keys.ts'
-import { useWidth } from '../use-width.ts'
+import { useWidth } from '../browser.ts'
+import { useKeys } from '../keys/keys.tsx'
 import { groupColumnOf, isSameGroup } from './column.ts'
 import css from './data-table.module.css'
 import { Heads } from './heads.tsx'
 import type { RowsProps } from './props.ts'
-import room from './room.module.css'
+import './rooms.ts'
 import { DataRow } from './row.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -21,7 +21,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
   useNear(rows, first, onNear)
   useRowKeys(props, rows[active], move)
   return (
-    <div ref={box} className={`${css.scroll} ${room.box}`} data-scrolls={width > 0 && width < min}>
+    <div ref={box} className={css.scroll} data-rooms data-scrolls={width > 0 && width < min}>
       <table
         className={css.table}
         style={{ minWidth: min }}

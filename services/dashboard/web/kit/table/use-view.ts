@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { readSort, type Sort, writeSort } from './column.ts'
 
 /** How a table is looked at; in the address, so that it can be sent to others. */
 export type View = { q?: string; sort?: string }
 
-/** The part of an address that is about a table. */
 export function viewOf({ q, sort }: Record<string, unknown>): View {
   return { ...(typeof q === 'string' && { q }), ...(typeof sort === 'string' && { sort }) }
 }
@@ -42,5 +41,38 @@ export function useView(defaultSort: string) {
     },
     sort: readSort(search.sort ?? defaultSort),
     sortBy: (sort: Sort) => change({ sort: writeSort(sort) === defaultSort ? undefined : writeSort(sort) }),
+  }
+}
+
+type Search = Record<string, unknown>
+
+export const openSearch = ({ open }: Search): { open?: string } => (typeof open === 'string' ? { open } : {})
+
+/** A part of an address that is one of the known names. */
+export function oneOf<Name extends string, Key extends string>(
+  name: Name,
+  known: Readonly<Record<Key, string>>,
+  value: unknown,
+) {
+  // safe because it is one of the names
+  return (typeof value === 'string' && Object.hasOwn(known, value) ? { [name]: value } : {}) as { [N in Name]?: Key }
+}
+
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>
+
+/** The selected ids; rows that are not listed do not count. */
+export function useSelection<Row>(listed: readonly Row[], idOf: (row: Row) => string) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo(() => listed.filter((row) => ids.has(idOf(row))), [listed, idOf, ids])
+  return {
+    selected,
+    has: (id: string) => ids.has(id),
+    toggle(id: string) {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      setIds(next)
+    },
+    all: () => setIds(new Set(listed.map(idOf))),
+    clear: () => setIds(new Set()),
   }
 }

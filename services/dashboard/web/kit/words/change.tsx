@@ -1,18 +1,18 @@
 import { kit as t } from '../../../texts/kit.ts'
 import css from './change.module.css'
-import { figure } from './figure.tsx'
+import { figure } from './figure.ts'
 
 type ChangeProps = {
   change: number | null
   position: number | null
   previousPosition: number | null
   /** False where one of the checks did not look as deep as the other rank. */
-  isComparable?: boolean
+  comparable?: boolean
 }
 
 /** How a rank moved: a sign and a number, and words for what is no number. */
-export function Change({ change, position, previousPosition, isComparable = true }: ChangeProps) {
-  if (!isComparable) return <span className={css.same}>–</span>
+export function Change({ change, position, previousPosition, comparable = true }: ChangeProps) {
+  if (!comparable) return <span className={css.same}>–</span>
   if (position && previousPosition === 0) return <span className={css.up}>{t.found}</span>
   if (position === 0 && previousPosition) return <span className={css.down}>{t.lost}</span>
   if (change === null || change === 0) return <span className={css.same}>–</span>

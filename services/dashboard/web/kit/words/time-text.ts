@@ -13,12 +13,10 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, size: number][] = [
   ['day', 30],
 ]
 
-/** A moment with its time of day in the reader's time zone. */
 export function momentText(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** A moment with its time of day in UTC. */
 export function utcMomentText(at: number): string {
   return `${utcMoment.format(at)} UTC`
 }

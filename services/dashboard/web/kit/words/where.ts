@@ -9,7 +9,6 @@ export function countryName(code: string): string {
   return countries.of(code.toUpperCase()) ?? code
 }
 
-/** The name of a language by its tag: Indonesian, Portuguese (Brazil). */
 export function languageName(tag: string): string {
   return languageNames.get(tag) ?? languages.of(tag) ?? tag
 }

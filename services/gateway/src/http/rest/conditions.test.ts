@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsTag } from './conditions.ts'
+import { holdsTag } from './forward.ts'
 
 const tag = 'W/"abc-_1"'
 

@@ -10,7 +10,6 @@ import type { Exchange } from '../common/exchange.ts'
 import { busy } from '../common/refusals.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { codingOf } from './coding.ts'
-import { holdsTag } from './conditions.ts'
 import { isSpliceable, spliceAllowance } from './splice.ts'
 
 type ForwardOptions = {
@@ -137,4 +136,17 @@ function serviceError(status: number, code: string): AppError {
   // safe because the entry was found among the codes
   if (known) return new AppError(known[0] as ErrorCode, known[1].title)
   return new AppError(status === 504 ? 'timeout' : 'internal', refusals.internal)
+}
+
+/** Whether `If-None-Match` holds a tag (RFC 9110, 13.1.2): compared weakly, `*` holds every one. */
+export function holdsTag(condition: string | undefined, tag: string): boolean {
+  if (condition === undefined) return false
+  if (condition.trim() === '*') return true
+  const opaque = opaqueOf(tag)
+  // Ours have no comma.
+  return condition.split(',').some((one) => opaqueOf(one.trim()) === opaque)
+}
+
+function opaqueOf(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag
 }

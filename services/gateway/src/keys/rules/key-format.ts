@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyKind } from '@rts/shared/contract/keys'
+import { AppError } from '@rts/shared/errors'
 
 const prefixes: Readonly<Record<KeyKind, string>> = { server: 'rts_sk_', lasting: 'rts_ak_', guest: 'rts_gk_' }
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -30,7 +31,7 @@ export function generateKey(kind: KeyKind, bytes: Buffer = randomBytes(32)): str
 }
 
 /** Whether a text has the form of a key; garbage is refused without a query. */
-export function hasKeyForm(text: string): boolean {
+function hasKeyForm(text: string): boolean {
   return keyShape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
@@ -42,4 +43,24 @@ export function hashOfKey(key: string): Buffer {
 /** The first characters, so that people can tell their keys apart. */
 export function startOfKey(key: string): string {
   return key.slice(0, 11)
+}
+
+/** The same answer for every refused key. */
+export function invalidKey(): AppError {
+  return new AppError('invalid_key', 'The key is not valid here')
+}
+
+/** The key in a raw header list, if there is an Authorization header. Throws `invalid_key` for two, another scheme or another form. */
+export function bearerKey(rawHeaders: readonly string[]): string | undefined {
+  let authorization: string | undefined
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() !== 'authorization') continue
+    // Node silently keeps the first of two.
+    if (authorization !== undefined) throw invalidKey()
+    authorization = rawHeaders[i + 1] ?? ''
+  }
+  if (authorization === undefined) return undefined
+  const key = /^bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (!key || !hasKeyForm(key)) throw invalidKey()
+  return key
 }

@@ -1,10 +1,16 @@
 import type { Caller } from '@rts/shared/contract/caller'
+import type { CallerKind } from '@rts/shared/contract/caller-kinds'
 import type { Operation } from '@rts/shared/contract/operation'
 import { atLeast } from '@rts/shared/plans'
 
 /** Whether the caller has no key: in the lobby, it can only register. */
 export function isLobby(caller: Caller): boolean {
   return caller.keyId === null
+}
+
+/** Whose agents have the tool of a row. */
+export function callersOf({ callers, mcp }: Operation): readonly CallerKind[] {
+  return mcp?.callers ?? callers
 }
 
 /** Why a tool is closed to a key, and the next step; null if it is open. No plan opens a tool that is not built. */
@@ -14,7 +20,9 @@ export function closedBecause(row: Operation, caller: Caller, appUrl: string): s
   return locked === null ? 'Not built yet, on any plan.' : `Not built yet, on any plan. Once it is: ${locked}`
 }
 
-function lockedBecause({ callers, kind, own, mcp }: Operation, caller: Caller, appUrl: string): string | null {
+function lockedBecause(row: Operation, caller: Caller, appUrl: string): string | null {
+  const { kind, own, mcp } = row
+  const callers = callersOf(row)
   if (caller.role === 'viewer' && kind === 'write' && !own)
     return `You act for a viewer of this account, who only reads. Its owner or an admin can change the role at ${appUrl}.`
   const isGuest = caller.kind === 'guest'

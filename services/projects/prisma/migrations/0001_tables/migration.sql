@@ -272,10 +272,6 @@ CREATE TABLE ranks.rank (
   -- Unknown for positions that another rank tracker found.
   depth smallint,
   source smallint NOT NULL,
-  -- 1 organic, 2 featured snippet, 3 local, 4 video; unknown where the page did not say.
-  kind smallint,
-  -- Whether an AI overview of the page cites the domain; unknown where the page did not say.
-  ai_cited boolean,
   url text,
   -- The site's further addresses on the page, in rank order; null if there is none.
   more_urls text[],

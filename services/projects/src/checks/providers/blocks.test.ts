@@ -10,7 +10,9 @@ import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 const recorded = (name: string): object =>
-  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../../../../../packages/sandbox/src/fixtures/${name}.json`, import.meta.url), 'utf8'),
+  )
 /** Reads one page of a provider. */
 async function blocksIn(name: SerpProviderName, body: object) {
   provider.does(() => body)

@@ -7,7 +7,10 @@ import { sites, wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const flights: unknown = JSON.parse(
-  readFileSync(new URL('./fixtures/dataforseo-flights.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../../../packages/sandbox/src/fixtures/dataforseo-flights.json', import.meta.url),
+    'utf8',
+  ),
 )
 const provider = useScriptedProvider()
 const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger })

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
-const coffee: unknown = JSON.parse(readFileSync(new URL('./fixtures/serpapi-coffee.json', import.meta.url), 'utf8'))
+const coffee: unknown = JSON.parse(
+  readFileSync(new URL('../../../../../packages/sandbox/src/fixtures/serpapi-coffee.json', import.meta.url), 'utf8'),
+)
 const empty = { search_metadata: { status: 'Success' }, error: "Google hasn't returned any results for this query." }
 const provider = useScriptedProvider()
 const search = (query = queryFor('Coffee'), over: Record<string, string> = {}) =>

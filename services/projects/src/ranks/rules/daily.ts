@@ -1,4 +1,5 @@
 import { clickRate, clickRates } from '@rts/shared/clicks'
+import { minKnownShare } from '@rts/shared/statistics'
 import { visibilityOf } from './visibility.ts'
 
 /** The checks that count on a day; `counts` are those not found, then those in each bucket of places. */
@@ -8,7 +9,6 @@ type Added = { day: string; n: number }
 
 const everyClick = clickRates.reduce((sum, rate) => sum + rate)
 const nothing: DayTally = { clicks: 0, phrases: 0, counts: [] }
-const minCovered = 0.8
 const weekDays = 7
 /** A day is whole by the week before it, and carries one of that week: so many days more are read than are answered. */
 export const daysBefore = 2 * weekDays
@@ -43,7 +43,7 @@ export function courseOf(days: readonly string[], tallies: readonly DayTally[], 
   // Keywords that counted in the last week, and those added since: one that can never be checked, or is no longer, leaves after a week.
   const dueOn = (i: number) =>
     Math.max(of(counted, i), ...week(i).map((j) => of(counted, j) + Math.max(0, of(tracked, i) - of(tracked, j))))
-  const whole = counted.map((count, i) => count > 0 && count / dueOn(i) >= minCovered)
+  const whole = counted.map((count, i) => count > 0 && count / dueOn(i) >= minKnownShare)
   const sources = counted.map((count, i) => (whole[i] || count === 0 ? i : (week(i).find((j) => whole[j]) ?? null)))
   const told = sources.slice(daysBefore)
   const on = (value: (tally: DayTally) => number | null) =>

@@ -15,12 +15,3 @@ export function onlySite<S extends Candidate>(sites: { rows: readonly S[]; isLas
   const more = isLast ? '' : ', …'
   throw new AppError('invalid_input', `project_id: is required with more than one site: ${list}${more}`)
 }
-
-/** The site of a domain. Throws `not_found`, and for several sites an `invalid_input` that lists them. */
-export function siteOfDomain<S extends Candidate & { name: string }>(sites: readonly S[], domain: string): S {
-  const [site] = sites
-  if (!site) throw new AppError('not_found', 'No such site')
-  if (sites.length === 1) return site
-  const list = sites.map(({ id, name }) => `${id} (${name})`).join(', ')
-  throw new AppError('invalid_input', `project_id: ${domain} is the domain of several sites: ${list}`)
-}

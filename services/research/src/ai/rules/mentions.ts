@@ -1,8 +1,7 @@
 import { hostOfUrl, isWithin } from '@rts/shared/hosts'
 import { type Citation, citationPlace, citedHost } from './citations.ts'
-import { withoutCode } from './code.ts'
 import { createNameFinder } from './names.ts'
-import { folded, plain, withoutMarks } from './plain-text.ts'
+import { folded, plain, withoutCode, withoutMarks } from './plain-text.ts'
 import { readHosts } from './prose-hosts.ts'
 
 /** Somebody who may be named: a brand as it is written, its domain, and what else it is called. */

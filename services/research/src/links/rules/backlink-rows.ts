@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LinkState } from '@rts/shared/contract/rows/backlink'
 import { isDisavowed } from './disavow.ts'
 import { keyOfLink, type LinkRow } from './link-row.ts'
 import { reviewLink, type SiteFacts } from './review.ts'
@@ -86,4 +87,25 @@ function idOf(key: string): string {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Conditions on links; one that is undefined holds for all. */
+export type NarrowLinks = {
+  part?: string | undefined
+  suggestion?: ReviewedLink['suggestion'] | undefined
+  state?: LinkState | undefined
+}
+
+const stateOf: Record<LinkState, (link: ReviewedLink) => boolean | null> = {
+  new: ({ isNew }) => isNew,
+  lost: ({ isLost }) => isLost,
+  broken: ({ isBroken }) => isBroken,
+}
+
+/** Whether a link is like that; `part` is of the linking page, its host, its title or the anchor. */
+export function isWanted(link: ReviewedLink, { part, suggestion, state }: NarrowLinks): boolean {
+  if (suggestion !== undefined && link.suggestion !== suggestion) return false
+  if (state !== undefined && stateOf[state](link) !== true) return false
+  const texts = [link.urlFrom, link.domainFrom, link.title, link.anchor]
+  return part === undefined || texts.some((text) => text?.toLowerCase().includes(part.toLowerCase()))
 }

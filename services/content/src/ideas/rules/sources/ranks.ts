@@ -1,7 +1,8 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
 import { reasons } from '@rts/shared/texts/ideas'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
-import { lossOf, nearnessOf } from '../score.ts'
+import { subjectOf } from '../phrase.ts'
+import { leadOf, lossOf, nearnessOf } from '../score.ts'
 
 const nearest = 4
 const farthest = 20
@@ -33,6 +34,39 @@ export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Fi
       const evidence = reasons.fell({ ...then, ...now, phrase, url: existingUrl ?? '' })
       const found = { kind: 'refresh', evidence, existingUrl } as const
       yield { ...ofKeyword(keyword), ...found, win: lossOf(before.position, position), source: ownPages, sandbox }
+    }
+  }
+}
+
+/** Phrases that rivals have among the first twenty and the site has not. */
+export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { phrase, position, url, checkedAt, sandbox } = keyword
+    if (position === null || checkedAt === null || (position > 0 && position <= farthest)) continue
+    const day = dayOf(checkedAt)
+    for (const { domain, position: rank } of rivalsOf(keyword)) {
+      if (rank === null || rank === 0 || rank > farthest) continue
+      const evidence = reasons.rivalRanks({ domain, position: rank, day, phrase, own: position })
+      const found = { kind: 'gap', evidence, existingUrl: url } as const
+      yield { ...ofKeyword(keyword), ...found, win: leadOf(rank, position), source: ownPages, sandbox }
+    }
+  }
+}
+
+/** Tracked keywords that no page of the site is about: none ranks among the first twenty, and none has its words in title or main heading. */
+export const unserved: IdeaSource = function* ({ keywords, crawl }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { phrase, language, position, url, checkedAt } = keyword
+    if (position !== null && position > 0 && position <= farthest) continue
+    if (crawl?.pages.about(subjectOf(phrase, language))) continue
+    const found = { ...ofKeyword(keyword), kind: 'related', win: nearnessOf(position), existingUrl: url } as const
+    if (crawl && crawl.pages.count > 0) {
+      const evidence = reasons.noPage({ day: dayOf(crawl.at), pages: crawl.pages.count, phrase })
+      yield { ...found, evidence, source: 'crawler', sandbox: crawl.sandbox }
+    }
+    if (position === 0 && checkedAt !== null) {
+      const evidence = reasons.notFound({ phrase, day: dayOf(checkedAt) })
+      yield { ...found, evidence, source: ownPages, sandbox: keyword.sandbox }
     }
   }
 }
