@@ -4,7 +4,6 @@ import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
 import type { Sentence } from '@rts/shared/texts/sentence'
-import type { Sentence } from '@rts/shared/texts/sentence'
 import type { UsualPlace } from '@rts/shared/tremble'
 
 /** One look at a keyword's page: a check, or the page that was asked for again within the hour. */
@@ -51,8 +50,6 @@ export type Moment = {
   keywordId: string | null
   /** The topic for people: the phrase, the host, the title of the issue. */
   name: string
-  /** The name for other languages, where it is a sentence of ours. */
-  sentence?: Sentence
   /** The name for other languages, where it is a sentence of ours. */
   sentence?: Sentence
   /** The figures before and after; 0 of a rank is not found. Null where there are none. */
