@@ -36,7 +36,13 @@ export const auditErrors = defineAlert({
     issues
       .filter(({ severity, isNew }) => severity === 'error' && isNew)
       .map(({ code, firstSeen, title, count, urls }) => {
-        const about = { subject: code, fact: firstSeen, at: firstSeen, keywordId: null, ...namedBy(cards.issue({ code, title })) }
+        const about = {
+          subject: code,
+          fact: firstSeen,
+          at: firstSeen,
+          keywordId: null,
+          ...namedBy(cards.issue({ code, title })),
+        }
         return { ...about, from: null, to: count, url: urls[0]?.url ?? null }
       }),
 })

@@ -11,7 +11,13 @@ import { pages } from '../../routes.ts'
 import { CheckNow } from '../ranks/exports.ts'
 import { actionNames, type Card, type Decide, pageNames, type Rule, ruleNames } from './decisions.ts'
 
-type AdviceCardProps = { siteId: string; card: Card; statement: Rule['statement'] | undefined; busy: boolean; decide: Decide }
+type AdviceCardProps = {
+  siteId: string
+  card: Card
+  statement: Rule['statement'] | undefined
+  busy: boolean
+  decide: Decide
+}
 
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, rule, evidence, sandbox } = card

@@ -22,7 +22,12 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
     <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <Table caption={t.log} columns={columns} rows={log} empty={t.noDecisionsYet} />
-      <Dialog title={open ? said(open.title) : ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
+      <Dialog
+        title={open ? said(open.title) : ''}
+        side="right"
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+      >
         {open && <EvidenceTable title={said(open.title)} evidence={open.evidence} />}
       </Dialog>
     </Panel>

@@ -59,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>{rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}</div>
+        <div className={css.empty}>
+          {rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}
+        </div>
       ) : (
         <Rows
           {...props}
