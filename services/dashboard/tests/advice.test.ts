@@ -52,7 +52,7 @@ describe('advice.list', () => {
     await owner.op('planner.list', { params: site.params, query: {} })
     await expect
       .poll(() => site.cards('near_top_10'), { interval: 200 })
-      .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', action: 'plan' }])
+      .toMatchObject([{ title: { text: 'Refresh /moka: it is just outside the top 10' }, action: 'plan' }])
   })
 
   it('collects nothing: figures that were never asked for are absent', async () => {
@@ -181,7 +181,11 @@ describe('doing what a card proposes', () => {
   it('puts the host on the disavow list; undone it is off again, and the card is back', async () => {
     const { site, card, host } = await linkedSite()
     const { decided } = (await site.update('act', card.id)).body
-    expect(decided).toMatchObject({ decision: 'act', action: `${host} was put on the disavow list`, status: 'counts' })
+    expect(decided).toMatchObject({
+      decision: 'act',
+      action: { key: 'disavowed', facts: { domain: host } },
+      status: 'counts',
+    })
     expect(await site.disavowed()).toEqual([host])
     expect((await site.cards('link_to_disavow')).map(({ id }) => id)).not.toContain(card.id)
     await site.update('undo', decided.id)
@@ -213,7 +217,7 @@ describe('doing what a card proposes', () => {
     await expect.poll(async () => (await post()).body.plan.status, { interval: 200 }).toBe('ready')
     const decisions = []
     for (const card of await site.cards('near_top_10')) decisions.push((await site.update('act', card.id)).body.decided)
-    expect(decisions.map(({ action }) => action).sort()).toEqual([
+    expect(decisions.map(({ action }) => action.text).sort()).toEqual([
       `“moka pot” was put into the content plan for ${publishOn}`,
       `“travel mug” was put into the content plan for ${publishOn}`,
     ])
