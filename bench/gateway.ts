@@ -1,9 +1,8 @@
-import { findProgram } from '@rts/local/nats-server'
 import { closedLoop, openLoop } from '../harness/load.ts'
 import { cpuMicroseconds, inTurns, median, metricOf, quantile, round, sumOf } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Parts, withParts } from '../harness/system.ts'
-import { bareProxy, type Contender, nginxProxy, ourGateway, usualGateway } from './lib/proxies.ts'
+import { bareProxy, type Contender, ourGateway, usualGateway } from './lib/proxies.ts'
 
 const rounds = 5
 const connections = 32
@@ -23,8 +22,6 @@ export function run(): Promise<object> {
     const gateway = await ourGateway(parts, target)
     const bare = await bareProxy(parts, target)
     const contenders = [bare, gateway, await usualGateway(parts, target, gateway)]
-    const nginx = findProgram('nginx')
-    if (nginx) contenders.push(await nginxProxy(parts, nginx, upstream.port))
     // Long enough to compile the hot code of each: we measure the steady state.
     for (const contender of contenders) await closedLoop(contender, { connections, seconds: 12 })
     const paced: number[] = []

@@ -32,8 +32,8 @@ const { values: options } = parseArgs({
   },
 })
 const accountsOfSize = 100
-/** A level of four indexes. */
-const maxMore = 8
+/** A task grows if a statement reads more blocks than log(accounts) explains, plus a level of four indexes. */
+const spareBlocks = 8
 /** Tasks that read fewer blocks say nothing, and there are many. */
 const minShown = 20
 /** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
@@ -129,7 +129,7 @@ function growingStatements(sizes: Map<number, Costs>): string[] {
     if (!earlier) return []
     const was = earlier.buffers / earlier.calls
     const is = buffers / calls
-    if (is <= was * times + maxMore) return []
+    if (is <= was * times + spareBlocks) return []
     return [`${round(was)} → ${round(is)} a call, ${database}: ${shortened(text, 300)}`]
   })
 }
@@ -139,7 +139,10 @@ function report(figures: Figures): { worst: number; growing: string[]; tasks: nu
   const rows = [...figures].map(([task, sizes]) => {
     const blocks = [...sizes].map(([size, costs]) => [`blocks ${size}×`, sumOfBlocks(costs)] as const)
     const [[, before] = ['', 0], [, after] = ['', 0]] = blocks.slice(-2)
-    return { cells: { task, ...Object.fromEntries(blocks), times: round(after / Math.max(maxMore, before), 2) }, sizes }
+    return {
+      cells: { task, ...Object.fromEntries(blocks), times: round(after / Math.max(spareBlocks, before), 2) },
+      sizes,
+    }
   })
   rows.sort((a, b) => b.cells.times - a.cells.times)
   printTable(

@@ -6,7 +6,7 @@ import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
 import { readDaySteps } from '../services/projects/src/history/day-steps.sql.ts'
 import { firstDay, reachOf } from '../services/projects/src/history/rules/tallies.ts'
-import { listPasses, listTurns } from '../services/projects/src/ranks/turns.sql.ts'
+import { listNotableChanges, listPasses } from '../services/projects/src/ranks/notable-changes.sql.ts'
 import { type Call, readsOf } from './lib/callers.ts'
 import { seedHistory, seedRivals, seedSites, startSandbox, startSetting } from './lib/projects.ts'
 
@@ -85,13 +85,13 @@ async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   const site = 'changes-site-1'
   await seedSites(pool, seed)
   await seedHistory(pool, seed, { days: 90, domains: 4 })
-  await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [site])
+  await pool.query('SELECT ranks.find_notable_changes(array_agg(id)) FROM keyword WHERE site_id = $1', [site])
   await pool.query('VACUUM (ANALYZE)')
   const since = (days: number) => new Date(Date.now() - days * dayMs)
   const until = utcDay(new Date())
   const month = { from: firstDay(until, 30), until, reachDays: reachOf(1) }
   const reads = {
-    turns: () => listTurns(pool, site, since(28), 5_000),
+    notable: () => listNotableChanges(pool, site, since(28), 5_000),
     passes: () => listPasses(pool, site, since(15), 5_000),
     visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month),
   }

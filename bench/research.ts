@@ -5,15 +5,11 @@ import { readsOf } from './lib/callers.ts'
 import { dataForSeo, startSandbox, startSetting } from './lib/projects.ts'
 import { askToStartMs, claimFigures } from './lib/research-asks.ts'
 import { seedGap } from './lib/research-gap.ts'
-import { graphFigures, mentionsPerSecond } from './lib/research-texts.ts'
 
 const rounds = 10
 const list = '/projects/gap-site-1/gap'
 
-/**
- * Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, the time from an ask to its run, and how fast
- * answers are searched for names and the domain graph is read.
- */
+/** Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, and the time from an ask to its run. */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const { pool: projects } = await startSetting(parts, await startSandbox(parts))
@@ -26,7 +22,6 @@ export function run(): Promise<object> {
       projects.query(`UPDATE keyword SET last_check_at = now() WHERE id = (SELECT min(id) FROM keyword)`)
     const first = await measure(service, `${list}?limit=100`, changed)
     const whole = await measure(service, list)
-    const graph = await graphFigures(parts.folder)
     const asks = await parts.database('research', 'asks')
     const waits = await askToStartMs(asks.pool)
     const figures = {
@@ -40,9 +35,6 @@ export function run(): Promise<object> {
       'ask to start p50 ms': round(median(waits), 1),
       'ask to start p95 ms': round(quantile(waits, 0.95), 1),
       'peak MB': round(peakMegabytes(service.pid)),
-      'answers searched MB/s': await mentionsPerSecond(),
-      'graph edges/s': graph.perSecond,
-      'graph import peak MB': graph.peakMb,
     }
     const claims = []
     for (const waiting of [10, 10_000])

@@ -5,7 +5,6 @@ import { startNats } from '@rts/local/nats'
 import { freePort } from '@rts/local/ports'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
-import { connectOperator } from '@rts/local/system/operator'
 import { thriftyMalloc } from '@rts/local/system/programs'
 import { until } from '@rts/local/testing/until'
 import type { DatabaseService, ServiceName } from '@rts/shared/contract/services'
@@ -33,25 +32,21 @@ export async function startParts() {
   const children: Child[] = []
   const pools: pg.Pool[] = []
 
-  async function program(command: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
-    const name = path.basename(args[0] ?? command, '.ts')
+  /** Starts a TypeScript program with the settings of `npm start`. */
+  async function node(entry: string, env: Record<string, string>): Promise<Child> {
+    const name = path.basename(entry, '.ts')
+    const local = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache'), ...thriftyMalloc }
     const child = await spawnChild({
       name,
-      command,
-      args,
-      env: { ...process.env, ...env },
+      command: process.execPath,
+      args: [path.join(root, entry)],
+      env: { ...process.env, ...local, ...env },
       logFile: path.join(folder, 'logs', `${name}-${children.length}.log`),
       cwd: root,
-      endsWithParent: command === process.execPath,
+      endsWithParent: true,
     })
     children.push(child)
     return child
-  }
-
-  /** Starts a TypeScript program with the settings of `npm start`. */
-  function node(entry: string, env: Record<string, string>): Promise<Child> {
-    const local = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.compile-cache'), ...thriftyMalloc }
-    return program(process.execPath, [path.join(root, entry)], { ...local, ...env })
   }
 
   return {
@@ -71,7 +66,6 @@ export async function startParts() {
       pools.push(pool)
       return { url, pool }
     },
-    program,
     node,
     /** Starts a program that listens on `PORT`, and waits until `ready` answers 200. */
     async server(entry: string, env: Record<string, string> = {}, ready = '/'): Promise<Served> {
@@ -99,7 +93,6 @@ export async function startParts() {
       await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
       return { pid, port, adminPort, stop: () => stop(1_000) }
     },
-    operator: () => connectOperator({ natsUrl: nats.url, callerKeys: testKeys('operator') }),
     async stop(): Promise<void> {
       await Promise.all(pools.map((pool) => pool.end()))
       await Promise.all(children.map((child) => child.stop(5_000)))

@@ -7,11 +7,11 @@ import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { chartObjects } from '../scripts/generate/chart.ts'
-import { valueFill } from '../scripts/generate/chart-fill.ts'
 import { parseCompose } from '../scripts/generate/compose-file.ts'
 import { faults, planted } from './support/chart/planted.ts'
 import { faultsOf } from './support/chart/rules.ts'
 import { schemaFaults } from './support/chart/schema.ts'
+import { valueFill } from './support/chart/value-fill.ts'
 import { composeText, environmentOf, newEnv, root } from './support/compose.ts'
 
 // Kubernetes is not run: the objects are looked at, and rendered by Helm where there is one.

@@ -7,7 +7,7 @@ import { nextMonth } from '@rts/local/system/demo-site'
 import { type System, startSystem } from '@rts/local/system/system'
 import { until } from '@rts/local/testing/until'
 import { demoHosts, demoTopics } from '@rts/sandbox/world/demo'
-import { demoFaults } from '@rts/sandbox/world/demo-faults'
+import { demoFaults } from '@rts/sandbox/world/demo-pages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, type Rest, restClient } from './support/system.ts'
 

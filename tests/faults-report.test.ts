@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rowOf, type Seen } from '../scripts/faults/play.ts'
 import { verdictOf } from '../scripts/faults/series.ts'
 
-const well: Seen = { jobs: 'crawl', readyS: 2, failed: '0 of 9', lost: [], doubled: [] }
+const well: Seen = { jobs: 10, readyS: 2, failed: '0 of 9', lost: [], doubled: [] }
 
 it.each([
   ['a lost write', { lost: ['a site'] }, 'lost: a site'],
@@ -13,7 +13,7 @@ it.each([
 })
 
 it('a fault without loss is a row of figures', () => {
-  expect(rowOf(well)).toEqual({ ready: '2.0', failed: '0 of 9', lost: 0, doubled: 0, jobs: 'crawl' })
+  expect(rowOf(well)).toEqual({ jobs: 10, ready: '2.0', failed: '0 of 9', lost: 0, doubled: 0 })
 })
 it('a series grows if its last quarter is a tenth and a certain amount above its second', () => {
   const rising = (by: number) => Array.from({ length: 20 }, (_, i) => 100 + i * by)

@@ -17,7 +17,7 @@ const trims: readonly [table: string, condition: string][] = [
   ['public_page_target', 'id NOT IN (SELECT target_id FROM growth.public_keyword)'],
   ['public_site_target', 'target_id NOT IN (SELECT id FROM growth.public_page_target)'],
   ['ranks_rank', `keyword NOT IN (SELECT seq FROM growth.public_keyword) OR ${isOlder}`],
-  ['ranks_turn', `keyword_id NOT IN (SELECT id FROM growth.public_keyword) OR ${isOlder}`],
+  ['ranks_notable_change', `keyword_id NOT IN (SELECT id FROM growth.public_keyword) OR ${isOlder}`],
   ['ranks_page', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
   ['ranks_page_detail', 'page NOT IN (SELECT seq FROM growth.public_page_target)'],
 ]

@@ -19,7 +19,7 @@ const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
   'visibility.list': { query: { days: 28, hosts: 'all' } },
   'positions.list': { query: { keywordIds: [ids.kid], hosts: 'all', days: 90 } },
   'movements.list': { query: { days: 28 } },
-  'comparedRanks.list': { query: { sort: 'keyword', isDown: false, q: '' } },
+  'rankComparison.list': { query: { order: { by: 'keyword', isDown: false, q: '' } } },
   'sparks.list': { query: { keywordIds: [ids.kid] } },
   'resultsPages.get': { query: { at: ids.pageAt } },
   'pageChanges.list': { query: { before: ids.pageAt, after: ids.pageAt } },

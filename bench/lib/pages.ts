@@ -14,7 +14,7 @@ export async function seedPages(
     const id = `${seed.prefix}-site-1`
     await seedSites(pool, seed)
     await seedHistory(pool, seed, { days, domains: 1 })
-    await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [id])
+    await pool.query('SELECT ranks.find_notable_changes(array_agg(id)) FROM keyword WHERE site_id = $1', [id])
     ids.push(id)
   }
   await pool.query('UPDATE site SET account_id = $1, name = id WHERE id = ANY($2)', [connection.accountId, ids])

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { seedKeys } from '../../harness/keys.ts'
 import { holding, inRotation, requestOf, type Target } from '../../harness/load.ts'
@@ -22,7 +20,12 @@ const accepts = holding('{')
 export async function bareProxy(parts: Parts, target: string): Promise<Contender> {
   const env = { TARGET: target, NODE_ENV: 'production' }
   const proxy = await parts.server('bench/peers/bare-proxy.ts', env, '/projects')
-  return { ...proxy, name: 'bare', accepts, request: inRotation([requestOf('GET', '/projects')]) }
+  return {
+    ...proxy,
+    name: 'bare',
+    accepts,
+    request: inRotation([requestOf('GET', '/projects', { Accept: 'application/json' })]),
+  }
 }
 
 /** A gateway of the usual packages, with the keys in our gateway's database. */
@@ -47,19 +50,4 @@ export async function ourGateway(parts: Parts, target: string, name = 'gateway',
     inRotation(keys.map(({ secret }) => requestOf('GET', ours, { Authorization: `Bearer ${secret}`, [header]: value })))
   const request = requestWith('Accept', 'application/json')
   return { name, port, pid, adminUrl: `http://127.0.0.1:${adminPort}`, key, request, requestWith, accepts }
-}
-
-/** nginx as the fastest possible proxy, without any rules. */
-export async function nginxProxy(parts: Parts, program: string, upstreamPort: number): Promise<Contender> {
-  const port = await freePort()
-  const { folder } = parts
-  const file = path.join(folder, 'nginx.conf')
-  const config = `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr error; events { worker_connections 512; }
-http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-  upstream service { server 127.0.0.1:${upstreamPort}; keepalive 64; }
-  server { listen 127.0.0.1:${port}; keepalive_requests 1000000; location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; } } }`
-  writeFileSync(file, config)
-  const { pid } = await parts.program(program, ['-c', file, '-p', folder])
-  await untilOk(`http://127.0.0.1:${port}/projects`)
-  return { name: 'nginx', port, pid, accepts, request: inRotation([requestOf('GET', '/projects')]) }
 }

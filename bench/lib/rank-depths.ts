@@ -8,7 +8,7 @@ import { printTable } from '../../harness/report.ts'
 import { serpVariables } from '../../services/projects/src/checks/config.ts'
 import { createSerpQueue, createSerpSource } from '../../services/projects/src/checks/providers/chain.ts'
 import type { SerpQuery } from '../../services/projects/src/checks/providers/serp.ts'
-import { type DepthReader, depthToRead, readingOf } from '../../services/projects/src/queue/rules/depth.ts'
+import { type DepthFacts, depthToRead, readingOf } from '../../services/projects/src/queue/rules/tracked-keywords.ts'
 
 const days = 365
 const firstDay = Date.parse('2026-01-01T12:00:00Z')
@@ -37,7 +37,7 @@ function withAbsence(ranks: readonly number[], n: number): number[] {
 
 /** A year of a keyword by the rule of the service: each check is read as deep as the rule says, and again where it says so. */
 function simulate(ranks: readonly number[]): Year {
-  const reader: DepthReader = { plan: 'growth', siteDepth: null, siteSmart: null, rank: null, wholeAt: null }
+  const reader: DepthFacts = { plan: 'growth', siteDepth: null, siteSmart: null, rank: null, wholeAt: null }
   const year: Year = { asked: [], missedWithin: 0, blindDays: 0 }
   let blind = 0
   for (const [i, rank] of ranks.entries()) {

@@ -4,18 +4,17 @@ import { defaultPlans } from '@rts/shared/plans'
 import pg from 'pg'
 import { firstOf } from '../../packages/outside/src/first-of.ts'
 import type { ProviderHttp } from '../../packages/outside/src/http.ts'
-import { readersOf } from '../../services/projects/src/checks/outcomes.ts'
+import type { TrackedKeyword } from '../../services/projects/src/checks/held-pages.sql.ts'
+import { readingsOf } from '../../services/projects/src/checks/outcomes.ts'
 import { type CheckDeps, checkPage } from '../../services/projects/src/checks/page-check.ts'
 import { pagedSource } from '../../services/projects/src/checks/providers/paging.ts'
 import type { SerpSource } from '../../services/projects/src/checks/providers/serp.ts'
-import type { Reader } from '../../services/projects/src/checks/readers.sql.ts'
 import { markOf, maxLooks, noDoubt, usualOverlap } from '../../services/projects/src/checks/rules/belief.ts'
 import type { Trial } from '../../services/projects/src/checks/trial.ts'
 import { noBlocks } from '../../services/projects/src/history/rules/blocks.ts'
 import { cutPage, rankOnPage } from '../../services/projects/src/history/rules/positions.ts'
 import type { ClaimedPage, DuePage } from '../../services/projects/src/queue/due-pages.sql.ts'
-import { depthToRead } from '../../services/projects/src/queue/rules/depth.ts'
-import { untilNext } from '../../services/projects/src/queue/rules/readers.ts'
+import { depthToRead, untilNext } from '../../services/projects/src/queue/rules/tracked-keywords.ts'
 import { badSpells, dayOf, firstDay, listed, ownHost } from './rank-year-pages.ts'
 
 /** `believesAll`: no page has to prove itself, to count what checks would ask for if every page were good. */
@@ -90,30 +89,34 @@ function keywordOf(n: number, rule: Rule, year: Year) {
   const site = { targetId: '', keywordId: '', epoch: 0, siteId: '', accountId: 'a', plan: 'growth' } as const
   const settings = { checkEveryDays: null, siteDepth: null, siteSmart: null, domains: [{ id: '', domain: ownHost }] }
   let dueAt: Date | null = new Date(firstDay + slotSeconds * 1_000)
-  let reader: Reader = { ...site, ...settings, rank: null, wholeAt: null, checkedAt: null, dueAt }
+  let keyword: TrackedKeyword = { ...site, ...settings, rank: null, wholeAt: null, checkedAt: null, dueAt }
   let kept: Pick<ClaimedPage, 'earlier' | 'doubt'> = { earlier: null, doubt: null }
 
   const outcomes: CheckDeps['outcomes'] = {
     isWanted: async () => true,
     keep: async (claim, found) => {
       const doubt = rule.believesAll ? { looks: maxLooks, pages: [] } : claim.doubt
-      const { readers, unsure, lost, ...then } = readersOf({ ...claim, doubt }, found, [reader], terms)
+      const { keywords, unsure, lost, ...then } = readingsOf({ ...claim, doubt }, found, [keyword], terms)
       const mark = markOf(found, found.depth)
       kept = { earlier: { ...mark, usual: usualOverlap(mark, kept.earlier) }, doubt: then.doubt }
       dueAt = then.nextDueAt
       year.failed += unsure.length
-      reader = { ...reader, dueAt: unsure[0]?.dueAt ?? reader.dueAt, wholeAt: lost.length > 0 ? null : reader.wholeAt }
-      for (const { depth, isWhole, ...served } of readers) {
+      keyword = {
+        ...keyword,
+        dueAt: unsure[0]?.dueAt ?? keyword.dueAt,
+        wholeAt: lost.length > 0 ? null : keyword.wholeAt,
+      }
+      for (const { depth, isWhole, ...served } of keywords) {
         const { position } = rankOnPage(cutPage(found, depth), ownHost)
         year.ranks.push({ at: found.fetchedAt.getTime(), provider: found.source, position, depth })
-        reader = { ...served, rank: position, wholeAt: isWhole ? found.fetchedAt : reader.wholeAt }
+        keyword = { ...served, rank: position, wholeAt: isWhole ? found.fetchedAt : keyword.wholeAt }
       }
       return true
     },
     fail: async (_, { retryAt, look }, seenAt) => {
       year.failed++
-      if (!retryAt) reader = untilNext(reader, { slotSeconds, seenAt, plans: terms.plans })
-      dueAt = retryAt ?? reader.dueAt
+      if (!retryAt) keyword = untilNext(keyword, { slotSeconds, seenAt, plans: terms.plans })
+      dueAt = retryAt ?? keyword.dueAt
       const usual = look?.usual ?? kept.earlier?.usual ?? null
       kept = { earlier: kept.earlier && { ...kept.earlier, usual }, doubt: look?.doubt ?? kept.doubt }
       return true
@@ -123,8 +126,8 @@ function keywordOf(n: number, rule: Rule, year: Year) {
     outcomes,
     dueAt: () => dueAt?.getTime() ?? Number.POSITIVE_INFINITY,
     pageAt: (now: Date): DuePage => {
-      const depth = depthToRead(reader, terms, now)
-      const owners = [{ domain: ownHost, depth, rank: reader.rank }]
+      const depth = depthToRead(keyword, terms, now)
+      const owners = [{ domain: ownHost, depth, rank: keyword.rank }]
       return { target: { ...claimed, ...kept, claimedAt: now, depth, owners }, accounts: ['a'], asked: false }
     },
   }

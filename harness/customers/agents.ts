@@ -21,7 +21,7 @@ const tool = {
   register: operations['guests.register'].mcp.tool,
   addSite: operations['sites.create'].mcp.tool,
   addKeyword: operations['keywords.create'].mcp.tool,
-  positions: operations['standings.list'].mcp.tool,
+  positions: operations['overview.get'].mcp.tool,
   status: operations['accountStatus.get'].mcp.tool,
   planner: operations['planner.list'].mcp.tool,
 }

@@ -9,18 +9,14 @@ const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale
 /** Tests everything that docs/operations.md promises about compose; removes what it started. */
 export async function runCompose(step: Step, program: string[]): Promise<void> {
   const system = await createComposed(program)
-  const { compose, healthy } = system
-  const up = (...args: string[]) =>
-    compose('up', '-d', ...args)
-      .then(() => healthy())
-      .then(() => 'healthy')
+  const { compose, up } = system
   try {
     await step('images build', () => compose('--profile', 'operator', 'build', '-q').then(() => 'all images'))
-    await step('start', () => up())
+    await step('start', () => up().then(() => 'healthy, the public port answers'))
     await step('the README’s calls', () => readmeCalls(system))
     await step('an agent’s registration', () => agentRegisters(system))
     await step('rights', () => rights(system))
-    await step('3 gateways, 2 projects, 2 mcp', () => up('--no-recreate', ...scaled))
+    await step('3 gateways, 2 projects, 2 mcp', () => up('--no-recreate', ...scaled).then(() => 'healthy'))
     const load = await startLoad(system)
     await underLoad(step, system, load)
     await load.stop()
@@ -47,7 +43,8 @@ async function userOf(container: string): Promise<string | undefined> {
   return rows.find(([one]) => one === pid)?.[1]
 }
 
-async function underLoad(step: Step, { compose, containersOf, healthy, script }: Composed, load: Load): Promise<void> {
+async function underLoad(step: Step, system: Composed, load: Load): Promise<void> {
+  const { compose, containersOf, healthy, script, up } = system
   const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
   await step('traffic of the replicas', async () => {
     const replicas = { projects: await containersOf('projects'), mcp: await containersOf('mcp') }
@@ -63,8 +60,7 @@ async function underLoad(step: Step, { compose, containersOf, healthy, script }:
     // A killed program loses the requests that it was answering: at most one per connection.
     await event(`${service}: one is killed, and starts`, () => docker('kill', one).then(start), 2)
   }
-  const oneMore = ['--scale', 'gateway=4', ...scaled.slice(2)]
-  await event('one gateway more', () => compose('up', '-d', '--no-recreate', ...oneMore).then(() => healthy('gateway')))
+  await event('one gateway more', () => up('--no-recreate', '--scale', 'gateway=4', ...scaled.slice(2)))
   // The same images by the tag of another release.
   await event('deploy/upgrade.sh', async () => {
     for (const name of builtServices) await docker('tag', `rank-tracker-${name}:local`, `rank-tracker-${name}:next`)
@@ -78,7 +74,7 @@ async function underLoad(step: Step, { compose, containersOf, healthy, script }:
 }
 
 async function backUpAndRestore(system: Composed): Promise<string> {
-  const { compose, database, healthy } = system
+  const { compose, database, up } = system
   const account = await newAccount(system)
   await account.add('before.com')
   const dumps: Buffer[] = []
@@ -87,8 +83,7 @@ async function backUpAndRestore(system: Composed): Promise<string> {
   await compose('stop', 'lb', ...builtServices)
   const restore = 'pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres'.split(' ')
   for (const dump of dumps) await database(restore, dump)
-  await compose('up', '-d')
-  await healthy()
+  await up()
   await account.expect('before.com')
   await account.add('again.com')
   const sizes = dumps.map(({ length }, i) => `${databaseServices[i]} ${(length / 1_024).toFixed(0)} KB`)
@@ -99,8 +94,7 @@ async function downAndUp(system: Composed): Promise<string> {
   const account = await newAccount(system)
   await account.add('kept.com')
   await system.compose('down')
-  await system.compose('up', '-d')
-  await system.healthy()
+  await system.up()
   await account.expect('kept.com')
   return 'the data is still there'
 }

@@ -22,6 +22,8 @@ export type Composed = System & {
   database(command: string[], input?: Buffer): Promise<Buffer>
   /** Waits until every replica of these services is healthy, and the public port answers; all services without a name. */
   healthy(...services: string[]): Promise<void>
+  /** Starts what does not run, and waits until it is healthy. */
+  up(...args: string[]): Promise<void>
   remove(): Promise<void>
 }
 
@@ -51,6 +53,11 @@ export async function createComposed([command = '', ...before]: string[], more: 
   const containersOf = async (service: string) => (await compose('ps', '-q', service)).split('\n').filter(Boolean)
   const isHealthy = async (service: string) =>
     (await Promise.all((await containersOf(service)).map(healthOf))).every((health) => health === 'healthy')
+  const healthy = async (...services: string[]) => {
+    for (const service of services.length > 0 ? services : builtServices)
+      await until(`${service} to be healthy`, () => isHealthy(service), 120_000, 500)
+    await untilAnswered(base)
+  }
   return {
     base,
     compose,
@@ -61,10 +68,10 @@ export async function createComposed([command = '', ...before]: string[], more: 
     },
     operator: (...args) => compose('run', '--rm', '-T', 'operator', ...args),
     database: (args, input) => run(command, [...own, 'exec', '-T', 'postgres', ...args], { input }),
-    healthy: async (...services) => {
-      for (const service of services.length > 0 ? services : builtServices)
-        await until(`${service} to be healthy`, () => isHealthy(service), 120_000, 500)
-      await untilAnswered(base)
+    healthy,
+    up: async (...args) => {
+      await compose('up', '-d', ...args)
+      await healthy()
     },
     remove: async () => {
       await compose('down', '-v', '--remove-orphans')

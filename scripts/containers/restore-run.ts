@@ -21,10 +21,10 @@ export async function runRestore(step: Step, program: string[]): Promise<void> {
   }
 }
 
-async function start({ compose, healthy, database }: Composed): Promise<string> {
+async function start({ compose, database, healthy, up }: Composed): Promise<string> {
   await compose('--profile', 'operator', 'build', '-q')
-  await compose('up', '-d')
-  await healthy(...builtServices, 'backup')
+  await up()
+  await healthy('backup')
   const info = async () => (await database(['gosu', 'postgres', 'pgbackrest', 'info'])).toString()
   return until('a full back-up', async () => /full backup: \w+/.exec(await info())?.[0], 120_000, 1_000)
 }
@@ -53,7 +53,7 @@ async function checksums({ database }: Composed): Promise<Record<string, string>
 }
 
 async function toSecond(system: Composed): Promise<string> {
-  const { compose, database, healthy, script } = system
+  const { compose, database, script, up } = system
   const ask = async (statement: string, name = 'postgres') =>
     (await database(['psql', '-U', 'postgres', '-Atc', statement, name])).toString().trim()
   const account = await newAccount(system)
@@ -65,15 +65,13 @@ async function toSecond(system: Composed): Promise<string> {
   const second = await ask(`SELECT to_char(${inUtc}, 'YYYY-MM-DD HH24:MI:SS+00')`)
   const isOver = `SELECT clock_timestamp() > '${second}'::timestamptz + interval '1 s'`
   await until('the second to pass', async () => (await ask(isOver)) === 't', 10_000, 200)
-  await compose('up', '-d')
-  await healthy()
+  await up()
   await account.addSoon('after.com')
   await ask('DROP TABLE site CASCADE', 'projects')
   await script('deploy/restore.sh', {}, second, 'look')
   const restored = await checksums(system)
   if (JSON.stringify(restored) !== JSON.stringify(before)) throw new Error(JSON.stringify({ before, restored }))
-  await compose('up', '-d')
-  await healthy()
+  await up()
   await account.expect('before.com')
   await account.add('again.com')
   for (const name of databaseServices)
@@ -82,12 +80,11 @@ async function toSecond(system: Composed): Promise<string> {
   return `${databaseServices.length} databases as at ${second}, by checksums; writes work, and every fact is delivered`
 }
 
-async function withoutBackUp({ base, compose, healthy, script }: Composed): Promise<string> {
+async function withoutBackUp({ base, script, up }: Composed): Promise<string> {
   for (const second of ['2001-01-01 00:00:00+00', '2099-01-01 00:00:00+00']) {
     const said = await script('deploy/restore.sh', {}, second, 'confirm').then(() => 'restored', String)
     if (!said.includes('exit 1')) throw new Error(`${second}: ${said}`)
-    await compose('up', '-d')
-    await healthy()
+    await up()
   }
   const { status } = await fetch(base)
   return `a second before the first back-up, and one of the future: refused, and the system is as it was (${status})`

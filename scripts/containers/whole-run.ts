@@ -92,17 +92,15 @@ async function upgraded(whole: Whole): Promise<string> {
   return `healthy again after ${((performance.now() - began) / 1_000).toFixed(0)} s, the data is there`
 }
 
-async function moved(whole: Whole, { base, compose, healthy, script }: Composed): Promise<string> {
+async function moved(whole: Whole, { base, compose, script, up }: Composed): Promise<string> {
   const account = await newAccount(whole)
   const there = sitesOf(base, account.key)
   await account.add('one.example')
   await compose('--profile', 'operator', 'build', '-q')
-  await compose('up', '-d')
-  await healthy('gateway', 'projects')
+  await up()
   await stop()
   await script('deploy/move.sh', {}, 'from', volume, 'confirm')
-  await compose('up', '-d')
-  await healthy('gateway', 'projects')
+  await up()
   await there.expect('one.example')
   await there.add('two.example')
   await script('deploy/move.sh', {}, 'to', volume, 'confirm')

@@ -25,7 +25,7 @@ export type Fault = {
   /** How far ahead the clock of a system of its own is, in milliseconds. */
   clockAheadMs?(): number
 }
-export type Seen = Finding & { jobs: string; readyS: number; failed: string }
+export type Seen = Finding & { jobs: number; readyS: number; failed: string }
 
 /** The calls that start the jobs are answered within this time. */
 const calledMs = 200
@@ -68,7 +68,7 @@ export async function playOn(world: World, { harm, around, phase, suits = () => 
   const ends = [ofLoad, ...(await Promise.all(begun.map(endOf)))]
   const left = [...(await settled(() => waitingFacts(world))), ...(await settled(() => orphansOf(world)))]
   return {
-    jobs: begun.map(({ name }) => name).join(', '),
+    jobs: begun.length,
     readyS,
     failed,
     lost: [...ends.flatMap(({ lost }) => lost), ...left, ...((await end?.()) ?? [])],
@@ -77,13 +77,13 @@ export async function playOn(world: World, { harm, around, phase, suits = () => 
 }
 
 /** A row of the report; `problem` if anything was lost or doubled, or the system was not ready soon. */
-export function rowOf({ jobs: begun, readyS, failed, lost, doubled }: Seen): Cells & { problem?: string } {
+export function rowOf({ jobs: inFlight, readyS, failed, lost, doubled }: Seen): Cells & { problem?: string } {
   const problems = [
     ...lost.map((each) => `lost: ${each}`),
     ...doubled.map((each) => `doubled: ${each}`),
     ...(readyS > maxReadyS ? [`ready after ${readyS.toFixed(1)} s`] : []),
   ]
-  const cells = { ready: readyS.toFixed(1), failed, lost: lost.length, doubled: doubled.length, jobs: begun }
+  const cells = { jobs: inFlight, ready: readyS.toFixed(1), failed, lost: lost.length, doubled: doubled.length }
   return problems.length === 0 ? cells : { ...cells, problem: problems.join('; ') }
 }
 

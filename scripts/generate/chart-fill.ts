@@ -13,7 +13,8 @@ export type Fill = {
   /** Changes with everything that the operator gives. */
   checksum(): string
 }
-const variable = /\$\{(\w+):([-?])([^}]*)\}/g
+/** A variable in docker-compose.yml: its name, and what it is where it is missing. */
+export const variable = /\$\{(\w+):([-?])([^}]*)\}/g
 const quoted = (text: string) => JSON.stringify(text)
 
 /** Fills in marks, and puts Helm's expressions in their places once the objects are written as YAML. */
@@ -34,19 +35,5 @@ export function templateFill(): Fill & { written(yaml: string): string } {
     value: (path) => mark(`toJson .Values.${path}`),
     checksum: () => mark('toJson .Values | sha256sum | quote'),
     written: (yaml) => yaml.replace(/mark-(\d+)-/g, (_, index) => `{{ ${expressions[Number(index)]} }}`),
-  }
-}
-
-/** Fills in what a release with these values would have, so that the objects can be looked at without Helm. */
-export function valueFill(values: { env: Readonly<Record<string, string>> } & Record<string, unknown>): Fill {
-  return {
-    text: (compose) =>
-      compose.replaceAll(variable, (_, name: string, kind: string, other: string) => {
-        const value = values.env[name]
-        if (kind === '?' && !value) throw new Error(other)
-        return value || (kind === '?' ? '' : other)
-      }),
-    value: (path) => path.split('.').reduce<unknown>((inner, key) => Object(inner)[key], values),
-    checksum: () => 'checksum',
   }
 }

@@ -227,7 +227,7 @@ describeInBrowser('the dashboard in bad weather', () => {
   })
 
   it('rows of a long list stay when the next ones cannot be read', async () => {
-    await page.route('**/api/op/comparedRanks.list', async (route) => {
+    await page.route('**/api/op/rankComparison.list', async (route) => {
       const asked = Object(route.request().postDataJSON())
       if (asked.query.cursor) return route.abort()
       const response = await route.fetch()

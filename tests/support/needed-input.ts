@@ -28,7 +28,6 @@ export const neededInput: Partial<Record<OperationName, Omit<Input, 'params'>>> 
   'sparks.list': { query: { keywordIds: ids } },
   'visibility.list': { query: { days: 30, hosts: 'own' } },
   'movements.list': { query: { days: 30 } },
-  'comparedRanks.list': { query: { sort: 'you', isDown: false, q: '' } },
   'savedViews.create': { body: { name: 'x', search: {} } },
   'notes.create': { body: { day, text: 'x' } },
   'resultsPages.get': { query: { at: moment } },

@@ -7,8 +7,11 @@ export type Input = { params?: object; query?: object; body?: object }
 /** A person who is signed in, as their browser calls the rows of the table in one account. */
 export type PersonCalls = { op(name: OperationName, input?: Input): Promise<Answer> }
 
-export async function signInAs(system: TestSystem, login: Login, accountId: string): Promise<PersonCalls> {
-  const { appUrl } = system.connection
+export async function signInAs(
+  { connection: { appUrl } }: Pick<TestSystem, 'connection'>,
+  login: Login,
+  accountId: string,
+): Promise<PersonCalls> {
   const from = freshAddress()
   let cookie = ''
   const post = async (path: string, body: object): Promise<Answer> => {

@@ -19,11 +19,9 @@ export type Run = {
 
 export type Command = {
   name: string
-  /** Its arguments, as the help shows them. */
   usage: string
   says: string
   options: Options
-  /** How many arguments it takes. */
   takes: { min: number; max: number }
   run(run: Run): Promise<Ending>
 }

@@ -5,7 +5,6 @@ import type { World } from './world.ts'
 /** A wait of a second is not worth a line. */
 const silentMs = 2_000
 
-/** A client that says why it waits, when it does. */
 export function connect({ stderr, clock }: World, { url, key }: Settings): Api {
   const telling: Clock = {
     now: clock.now,

@@ -3,7 +3,6 @@ import { UsageError } from './world.ts'
 
 const program = 'rank-tracker-cli'
 
-/** The help of all commands. */
 export function helpOf(commands: readonly Command[]): string {
   const lines = commands.map(({ name, usage, says }) => [`${name} ${usage}`, says] as const)
   return `Usage: ${program} COMMAND [options]
@@ -19,7 +18,6 @@ ${program} COMMAND --help says more.
 `
 }
 
-/** The help of one command. */
 export function helpOfOne({ name, usage, says, options }: Command): string {
   const own = Object.keys(options).length === 0 ? '' : `\n${inColumns(optionLines(options))}\n`
   return `Usage: ${program} ${name} ${usage}

@@ -51,12 +51,11 @@ function wantedBy(values: Values): (row: KeywordRow) => boolean {
     (moved === undefined || (moved === 'up' ? (row.change ?? 0) > 0 : (row.change ?? 0) < 0))
 }
 
-/** Whether a rank is known, found and at most `max`. */
 export function isWithin(position: number | null, max: number): boolean {
   return position !== null && position > 0 && position <= max
 }
 
-/** For orders: not found is worse than any place, and what was never checked comes last. */
+/** Not found is worse than any place; never checked comes last. */
 function placeOf(position: number | null): number {
   if (position === null) return Number.MAX_VALUE
   return position === 0 ? 1_000_000 : position

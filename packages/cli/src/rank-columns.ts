@@ -16,7 +16,6 @@ export const variantColumns: readonly Column<KeywordRow>[] = [
   { head: 'location', value: ({ location }) => location, text: ({ location }) => location ?? '' },
 ]
 
-/** The columns that tell keywords and their ranks. */
 export function rankColumns({ isAscii }: Style): Column<KeywordRow>[] {
   const [up, down] = isAscii ? ['+', '-'] : ['▲', '▼']
   return [

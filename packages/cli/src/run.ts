@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type Command, commonOptions, parseConfig } from './command.ts'
-import { commands } from './commands/commands.ts'
+import { add } from './commands/add.ts'
+import { check } from './commands/check.ts'
+import { history } from './commands/history.ts'
+import { keywords } from './commands/keywords.ts'
+import { login, logout } from './commands/login.ts'
+import { remove } from './commands/remove.ts'
+import { sites } from './commands/sites.ts'
 import { connect } from './connect.ts'
 import { failureOf } from './failures.ts'
 import { completionOf, helpOf, helpOfOne } from './help.ts'
@@ -8,6 +14,8 @@ import { outputOf } from './output/output.ts'
 import { safe } from './output/safe.ts'
 import { settingsOf } from './settings.ts'
 import { exits, UsageError, type World } from './world.ts'
+
+const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
 
 /** Runs a command; answers its exit code. `version` is that of the package. */
 export async function run(words: readonly string[], world: World, version: string): Promise<number> {

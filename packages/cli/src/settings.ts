@@ -11,8 +11,7 @@ export function settingsFile({ env, home }: World): string {
 }
 
 /**
- * The address of the API and the key: those of the environment, else those of the last `login`, whose key is for its address
- * alone. Throws where one is missing.
+ * The address and the key of the environment, or of the last `login`, whose key is for its address alone. Throws where one is missing.
  */
 export function settingsOf(world: World): Settings {
   const { RANK_TRACKER_KEY: ownKey, RANK_TRACKER_URL: ownUrl } = world.env
@@ -23,7 +22,7 @@ export function settingsOf(world: World): Settings {
     const missing = key ? 'RANK_TRACKER_URL is not set' : 'Not signed in'
     throw new Unanswered(`${missing}: run rank-tracker-cli login, or set RANK_TRACKER_KEY and RANK_TRACKER_URL`)
   }
-  // The environment may be that of a project of others, which must not lead the key to a host of theirs.
+  // The environment may be that of a strange project: it must not lead the key to another host.
   if (!ownKey && ownUrl && (!kept.url || baseUrlOf(kept.url) !== baseUrlOf(ownUrl)))
     throw new Unanswered(
       `The key of the last login is for ${kept.url ?? 'no address'}, and RANK_TRACKER_URL is another: ` +
@@ -82,13 +81,9 @@ export function forgetSettings(world: World): void {
   }
 }
 
-/** Hosts that are this machine, as addresses write them. */
 const loopback = /^(localhost|([a-z\d-]+\.)+localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * The address of the API, of which people give the beginning: `https://ranks.example` will do. Throws for one to which the key would
- * go in clear.
- */
+/** The address of the API, from its beginning: `https://ranks.example` will do. Throws for one to which the key would go in clear. */
 export function baseUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const base = (url?.origin ?? '') + (url?.pathname ?? '').replace(/\/+$|\/http\/v1\/*$/, '')

@@ -14,7 +14,6 @@ export type World = {
 /** How a run ends, as its exit code. Node's own for a fault is 1: a build would take it for a rank. */
 export const exits = { ok: 0, broken: 1, usage: 2, unanswered: 3, fault: 70 } as const
 
-/** A command that was written wrongly: ends with 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -1,7 +1,6 @@
 import { type Api, calls } from './api.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { eachRow } from './pages.ts'
-import { whenReady } from './ready.ts'
+import { eachRow, whenReady } from './pages.ts'
 import { accessOf, type Input } from './request.ts'
 import { send, type Wire } from './send.ts'
 import type { How, Row, Waiting } from './shapes.ts'

@@ -10,10 +10,9 @@ import { type Child, type ChildExit, send, spawnChild } from './process.ts'
 const startDeadlineMs = 10_000
 const stopDeadlineMs = 5_000
 const portTries = 3
-/** One thread is enough for our messages; several cost a call more, because idle ones look for work. */
+/** One thread is enough; idle ones cost a call more. */
 const serverEnv = { GOMAXPROCS: '1' }
 
-/** The full path of a program on the PATH, if there is one. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)
@@ -53,7 +52,7 @@ export async function startNatsServer({ program, dataDir, auth, port: given }: N
   throw new Error(`nats-server did not start, see ${files.log}`)
 }
 
-// A killed runner leaves its server behind. Only a process that was started with our config file is ours.
+// A killed runner leaves its server behind, started with our config file.
 function stopLeftover(files: { config: string; pid: string }): void {
   if (!existsSync(files.pid)) return
   const pid = Number(readFileSync(files.pid, 'utf8'))

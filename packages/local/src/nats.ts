@@ -9,7 +9,6 @@ import { keepAlive } from './system/keep-alive.ts'
 export type Nats = {
   url: string
   kind: 'external' | 'nats-server' | 'broker'
-  /** The process of a nats-server, until it is restarted. */
   pid?: number
   stop(): Promise<void>
 }
@@ -18,14 +17,12 @@ export type NatsOptions = {
   natsUrl?: string
   dataDir: string
   production: boolean
-  /** Called with a line when the server died and is restarted. */
   say?: (line: string) => void
 }
 
 /**
- * The broker of a local system: `natsUrl` when given, else `nats-server` from the PATH, else the built-in broker. The latter two
- * require the user and the password in their URL, because other users of the machine reach loopback too. `dataDir` holds the
- * password, and the server's config, log and process id. Throws in production without `natsUrl`.
+ * The broker of a local system: `natsUrl`, else `nats-server` from the PATH, else the built-in one; these two require a login, because
+ * other users of the machine reach loopback. `dataDir` holds it with the server's files. Throws in production without `natsUrl`.
  */
 export async function startNats({ natsUrl, dataDir, production, say = () => {} }: NatsOptions): Promise<Nats> {
   if (natsUrl !== undefined) return { url: natsUrl, kind: 'external', stop: async () => undefined }
@@ -45,7 +42,6 @@ export async function startNats({ natsUrl, dataDir, production, say = () => {} }
   return { url: urlAt(server.port), kind: 'nats-server', pid: server.pid, stop: kept.stop }
 }
 
-/** The login of a broker that we start, made on first use. */
 function loginOf(folder: string): Auth {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'password')

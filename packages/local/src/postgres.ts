@@ -19,23 +19,16 @@ export type EmbeddedPostgres = {
 }
 
 const startDeadlineMs = 60_000
-/** A server that is killed before its last checkpoint is slow at the next start. */
 const stopDeadlineMs = 60_000
 const portTries = 3
 
-/**
- * Runs the embedded Postgres on a loopback port, with the cluster in `dataDir` (made on first use).
- * `fsync: false` is only for tests: it is fast, and unsafe in a power cut.
- */
+/** Runs the embedded Postgres on loopback, with the cluster in `dataDir`. `fsync: false` is for tests: unsafe in a power cut. */
 export async function startPostgres(options: {
   dataDir: string
   fsync: boolean
   log?: string
-  /** A free port when absent. */
   port?: number
-  /** Postgres' own default when absent. */
   sharedBuffersMb?: number
-  /** Variables of the server, such as those that give it another clock. */
   env?: NodeJS.ProcessEnv
 }): Promise<EmbeddedPostgres> {
   const identity = postgresIdentity()
@@ -56,7 +49,7 @@ export async function startPostgres(options: {
   }
 }
 
-/** Creates the database `name` beside the one `url` points to, unless it exists; answers the new database's URL. */
+/** Creates the database `name` unless it exists; answers its URL. */
 export async function ensureDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -127,13 +120,12 @@ function serverSettings({
 }): string[] {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
   if (sharedBuffersMb !== undefined) settings.push(`shared_buffers=${sharedBuffersMb}MB`)
-  // Test files run at the same time, each with its services.
   settings.push(`max_connections=${durable ? 300 : 900}`)
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return settings
 }
 
-// Postgres writes its state into the last line of postmaster.pid; probing it over TCP would fill its log with refused logins.
+// Postgres writes its state into the last line of postmaster.pid; refused logins would fill its log.
 async function readyState(folder: string, pid: number, running: () => boolean): Promise<'ready' | 'late' | 'ended'> {
   const pidFile = path.join(folder, 'postmaster.pid')
   const end = performance.now() + startDeadlineMs

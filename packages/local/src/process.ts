@@ -15,7 +15,7 @@ export type ChildOptions = {
   logFile: string
   cwd?: string
   onLine?: (line: string) => void
-  /** Opens a channel to this process, so that the child notices when this process dies in any way. */
+  /** A channel by which the child notices the death of this process. */
   endsWithParent?: boolean
 }
 
@@ -25,7 +25,6 @@ export type Child = {
   exited: Promise<ChildExit>
   /** Resolves once all of its output has been read. */
   closed: Promise<void>
-  /** Resolves with the child's first message on its channel; never without one. */
   firstMessage: Promise<unknown>
   /** Sends a message on its channel. One that comes too late is lost: its end says more. */
   tell(message: object): void
@@ -33,13 +32,13 @@ export type Child = {
 }
 
 /**
- * Starts a program and appends its output lines to `logFile`, each prefixed with `[name] `. Rejects if it cannot be started.
- * `stop` sends SIGTERM, and after the deadline SIGKILL to the program and its children.
+ * Starts a program whose output goes to `logFile`, each line after `[name] `. `stop` sends SIGTERM, and after the deadline SIGKILL to its
+ * children too.
  */
 export async function spawnChild(options: ChildOptions): Promise<Child> {
-  // Opened at once: a stream that opens later could fail on a removed folder with an unhandled error.
+  // A stream that opens later could fail on a removed folder.
   const log = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a', 0o600) })
-  // Its own session: Ctrl-C reaches only the runner, which then stops its programs in order.
+  // Its own session: Ctrl-C reaches only the runner.
   const child = spawn(options.command, options.args, {
     env: options.env,
     stdio: ['ignore', 'pipe', 'pipe', ...(options.endsWithParent ? (['ipc'] as const) : [])],
@@ -59,14 +58,12 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
   return { name: options.name, pid, exited, closed, firstMessage, tell, stop }
 }
 
-/** Resolves with the process id once the program runs; rejects if it cannot be started. */
 export async function startedPid(child: ChildProcess): Promise<number> {
   await once(child, 'spawn')
   if (child.pid === undefined) throw new Error('A started program has no process id')
   return child.pid
 }
 
-/** Resolves when the program has ended; never rejects. */
 export function exitOf(child: ChildProcess): Promise<ChildExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -90,7 +87,6 @@ export async function stopProcess(
   return running.exited
 }
 
-/** Sends a signal to a process that may have ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

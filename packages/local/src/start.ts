@@ -13,7 +13,6 @@ const variables = z.object({
   PROCESSES: z.enum(['one', 'each']).default('one'),
 })
 
-/** The text of a successful start: the addresses, and a first call to try. */
 function welcome(
   { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey, demoPerson }: Connection,
   isNew: System['isNew'],
@@ -58,7 +57,7 @@ function end(): void {
     .then(() => process.exit(0))
 }
 
-/** Says which providers are on, as the operator's command line does: in a process that ends, which nothing waits for. */
+/** In a process that ends, which nothing waits for. */
 function sayProviders(): void {
   const file = path.join(import.meta.dirname, 'admin.ts')
   const child = fork(file, ['providers', 'list'], { env: { ...process.env, DATA_DIR: folder }, silent: true })

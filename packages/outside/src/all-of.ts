@@ -3,12 +3,11 @@ import type { Answer, Capability } from './capability.ts'
 import { type Budget, costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
-/** The united answer of several sources; with `failures` it is incomplete. */
 export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
 
 type United<Q, R> = { ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Union<R> | Failure> }
 
-/** Unites providers that each have a part: all are asked at once, and the part of one that fails is missing. */
+/** Asks all providers at once; the part of one that fails is missing. */
 export function allOf<Q, R>(
   providers: readonly Capability<Q, R>[],
   merge: (parts: R[]) => R,
@@ -34,7 +33,6 @@ function united<R>(answers: Answer<R>[], failures: Failure[], merge: (parts: R[]
     ok: true,
     sources: answers.map(({ source }) => source),
     sandbox: answers.some(({ sandbox }) => sandbox),
-    // The age of the oldest part.
     fetchedAt: new Date(Math.min(...answers.map(({ fetchedAt }) => fetchedAt.getTime()))),
     costUsd: isKnown ? known.reduce((sum, costUsd) => sum + costUsd, wasted) : null,
     value: merge(answers.map(({ value }) => value)),

@@ -1,23 +1,17 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 
-/** The failures that the next call would most likely meet too. */
+/** The next call would most likely meet these too. */
 const countedKinds: ReadonlySet<FailureKind> = new Set(['upstream', 'timeout', 'parse', 'auth', 'quota'])
 
-/** The outcome of a call. */
 type Outcome = { ok: true } | Failure
-/** A call that may go out; its outcome must be reported. */
 type Admitted = { ok: true; settle(result: Outcome): void }
 
-/** Admits a call, or answers the failure that holds it back. */
 export type Breaker = { admit(): Admitted | Failure }
 
 type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
 
-/**
- * Opens after so many failures in a row (5), rests (30 s, twice as long after each failed probe, up to 10 min), then lets one probe
- * through: its outcome closes or opens it again.
- */
+/** Opens after `failures` in a row, rests (twice as long after each failed probe), then admits one probe. */
 export function createBreaker({ clock, source, failures = 5, restMs = 30_000, maxRestMs = 600_000 }: Options): Breaker {
   let inRow = 0
   let rest = restMs
@@ -35,7 +29,7 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
     }
     lastKind = result.kind
     inRow++
-    // Calls in flight when it opened must not lengthen the rest.
+    // Calls in flight at the opening must not lengthen the rest.
     if (!isProbe && (openUntil !== null || inRow < failures)) return
     openUntil = clock.now().getTime() + rest
     rest = Math.min(rest * 2, maxRestMs)

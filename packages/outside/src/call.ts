@@ -3,15 +3,11 @@ import type { z } from 'zod'
 import { kindOfStatus, type ProviderHttp, type ProviderRequest } from './http.ts'
 
 type Refusal = { status: number; body: unknown }
-/** The meaning of a refusal, with the time to wait if the body has it. */
 export type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> | null
 
 type WholeBody = Omit<ProviderRequest, 'read'>
 
-/**
- * Calls a provider: the body of a 200 answer, or the failure. `meaningOf` may read more from status and body than the status
- * says; null leaves it to the status.
- */
+/** `meaningOf` may read more than the status tells; null: the status decides. */
 export async function callProvider(
   http: ProviderHttp,
   request: WholeBody,
@@ -20,7 +16,7 @@ export async function callProvider(
   return readProvider(http, { ...request, read: (body) => ({ ok: true, body }) }, meaningOf)
 }
 
-/** The same, with the body as `schema` reads it: one that does not fit is a `parse` failure. */
+/** An answer that does not fit `schema` is a `parse` failure. */
 export async function askProvider<T>(
   http: ProviderHttp,
   request: WholeBody,
@@ -33,10 +29,7 @@ export async function askProvider<T>(
   return success ? { ok: true, body: data } : failed(request.provider, 'parse')
 }
 
-/**
- * The same for large bodies, of which only what `read` makes is kept: the rest is garbage at once, instead of surviving until the next
- * full collection.
- */
+/** For large bodies: keeps only what `read` makes. */
 export async function readProvider<T>(
   http: ProviderHttp,
   request: ProviderRequest<T>,

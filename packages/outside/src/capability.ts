@@ -1,7 +1,7 @@
 import type { Failure } from '@rts/shared/failure'
 import type { Budget } from './cost.ts'
 
-/** The answer of one source; `costUsd` is null if the source does not say. */
+/** `costUsd` is null if the source names no cost. */
 export type Answer<R> = {
   ok: true
   source: string
@@ -11,17 +11,14 @@ export type Answer<R> = {
   value: R
 }
 
-/**
- * Decides which answers are believed, and whom it is no use to ask. A provider has its name of the settings; an answer's source may say
- * more. A doubted answer counts as the failure `suspect`.
- */
+/** A doubted answer counts as the failure `suspect`; `skips` names providers not worth asking. */
 export type Judge<R> = { accepts(answer: Answer<R>, provider: string): boolean; skips(provider: string): boolean }
 
-/** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
+/** Never throws: it returns failures. */
 export type Capability<Q, R> = {
   source: string
-  /** The highest price of an answer, in USD; for providers that answer in turn, that of the cheapest. */
+  /** The highest price of an answer; of providers in turn, the cheapest one's. */
   priceUsd(query: Q): number
-  /** `budget` pays for each provider that is asked; without one there is no limit. `judge` is asked about each answer. */
+  /** `budget` pays for each provider asked, without limit if absent; `judge` sees each answer. */
   ask(query: Q, signal?: AbortSignal, budget?: Budget, judge?: Judge<R>): Promise<Answer<R> | Failure>
 }

@@ -9,7 +9,6 @@ import { listeningLogger, standingClock } from './testing/setting.ts'
 type Rows = string[]
 const at = new Date('2026-11-21T10:00:00.000Z')
 
-/** A provider that gives these rows, or fails; it remembers what it was asked. */
 function provider(source: string, gives: Rows | FailureKind, facts: { costUsd?: number | null; at?: Date } = {}) {
   const asked: string[] = []
   const answer = (value: Rows): Answer<Rows> => {
@@ -27,7 +26,6 @@ function provider(source: string, gives: Rows | FailureKind, facts: { costUsd?: 
   return { ...capability, asked }
 }
 
-/** A day that can pay for so many asks of 25 cents. */
 function dayFor(asks: number): Budget & { settled: number[] } {
   const settled: number[] = []
   let left = asks

@@ -3,23 +3,22 @@ import { z } from 'zod'
 import { callProvider } from './call.ts'
 import type { ProviderHttp } from './http.ts'
 
-/** A server that speaks OpenAI's chat completions; its version is in the address: `http://127.0.0.1:11434/v1`. */
+/** Speaks OpenAI's chat completions; the address has the version: `http://127.0.0.1:11434/v1`. */
 export type ChatServer = { source: string; baseUrl: string; key: string | undefined; model: string }
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 export type ChatAnswer = {
   ok: true
   text: string
-  /** As the server names it, else as it was asked for. */
+  /** As the server names it, else as requested. */
   model: string
-  /** It ran out of tokens, or was held back: what there is of the text is not the answer. */
+  /** Out of tokens or held back: the text is incomplete. */
   isCut: boolean
   inputTokens: number | null
   outputTokens: number | null
-  /** All that was answered, and its message, for what servers add to them. */
   body: Readonly<Record<string, unknown>>
   message: Readonly<Record<string, unknown>>
 }
-/** US dollars for a million tokens read, and for a million written; null if unknown. */
+/** USD per million tokens read and written; null if unknown. */
 export type TokenPrice = { input: number; output: number } | null
 
 const textPart = z.looseObject({ text: z.string().nullish() }).transform(({ text }) => text ?? '')
@@ -32,7 +31,7 @@ const bodySchema = z.looseObject({
   usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 })
 
-/** The reasons to stop before the end, as servers name them: OpenAI's own, Mistral's, DeepSeek's and those of routers. */
+/** Reasons to stop early, of OpenAI, Mistral, DeepSeek and routers. */
 const cutReasons = new Set([
   'length',
   'content_filter',
@@ -44,7 +43,7 @@ const cutReasons = new Set([
   'error',
 ])
 
-/** Asks for the next message. Only what every such server knows is sent: many refuse a temperature, a limit or a format. */
+/** Sends only what every server accepts: many refuse a temperature, a limit or a format. */
 export async function askChat(
   http: ProviderHttp,
   { source, baseUrl, key, model }: ChatServer,
@@ -75,7 +74,7 @@ export async function askChat(
   }
 }
 
-/** The cost of an answer by its tokens; null if they, or their price, are unknown. */
+/** Null if tokens or price are unknown. */
 export function tokensUsd(
   { inputTokens, outputTokens }: Pick<ChatAnswer, 'inputTokens' | 'outputTokens'>,
   price: TokenPrice,

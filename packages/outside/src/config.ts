@@ -1,19 +1,18 @@
 import { type ConfigIssue, declareVariables, switchVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
-/** The address of a provider, without a trailing slash. */
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
 export const secret = z.string().trim().min(1).optional()
 
-/** A provider's secret; while `unless` is empty the sandbox plays the provider in `npm start`. */
+/** While `unless` is empty the sandbox plays the provider in `npm start`. */
 export function secretVariable(unless: string, meaning: string) {
   return { schema: secret, meaning, isSecret: true, local: 'sandbox', unless } as const
 }
 
-/** The address of a provider's API, and the path at which the sandbox plays it. */
+/** `path` is where the sandbox plays the API. */
 export function addressVariable(unless: string, url: string, path: string) {
   return { schema: baseUrl.default(url), meaning: 'address of its API', local: `{sandbox}/${path}`, unless }
 }
@@ -23,7 +22,7 @@ export const usd = z
   .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
   .transform(Number)
 
-/** Providers in the order of preference, comma-separated; a repetition counts once. */
+/** In order of preference, comma-separated, without repetitions. */
 export function providerList<const N extends string>(names: readonly N[]) {
   const known = z.enum(names)
   return z
@@ -44,7 +43,6 @@ export function providerList<const N extends string>(names: readonly N[]) {
     })
 }
 
-/** The variables that the providers in a list lack. */
 export function lackingVariables<C, N extends string>(
   config: C,
   [list, listed]: readonly [name: string, listed: readonly N[]],
@@ -59,7 +57,6 @@ export function lackingVariables<C, N extends string>(
 
 type Merged<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
 
-/** The variables of all declared providers together. */
 export function variablesOf<P extends { variables: z.ZodRawShape }>(
   providers: Record<string, P>,
 ): Merged<P['variables']> {
@@ -67,7 +64,6 @@ export function variablesOf<P extends { variables: z.ZodRawShape }>(
   return Object.assign({}, ...Object.values(providers).map(({ variables }) => variables)) as Merged<P['variables']>
 }
 
-/** Whether a sandbox simulates providers, and its address. */
 export const sandboxVariables = declareVariables('Sandbox', {
   SANDBOX: {
     schema: switchVariable.default(false),
@@ -81,7 +77,7 @@ export const sandboxVariables = declareVariables('Sandbox', {
   },
 })
 
-/** In production nothing is simulated unawares. */
+/** Production never simulates by accident. */
 export function sandboxIssues(config: {
   NODE_ENV: string
   SANDBOX: boolean
@@ -91,7 +87,6 @@ export function sandboxIssues(config: {
   return isRefused ? [{ variable: 'SANDBOX_URL', message: 'is refused in production without SANDBOX=on' }] : []
 }
 
-/** Whether a provider's address is the sandbox's. */
 export function isSandbox(config: { SANDBOX_URL?: string | undefined }, address: string | undefined): boolean {
   const sandbox = config.SANDBOX_URL
   return sandbox !== undefined && (address === sandbox || address?.startsWith(`${sandbox}/`) === true)

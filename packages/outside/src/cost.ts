@@ -1,17 +1,15 @@
 import { type Clock, nextUtcMidnight } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 
-/** A budget in USD. `reserve` sets a price aside, or answers null when there is not enough. */
+/** `reserve` sets USD aside; null when there is not enough. */
 export type Budget = { reserve(usd: number): Promise<Reservation | null> }
-/** `settle` reports the real cost, in USD. */
 export type Reservation = { settle(costUsd: number): Promise<void> }
 
-/** The total cost of failures. */
 export function costOfAll(failures: readonly Failure[]): number {
   return failures.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }
 
-/** The failure of a call that exceeds the day's budget; it can be tried again after UTC midnight. */
+/** Can be tried again after UTC midnight. */
 export function overBudget(source: string, clock: Clock): Failure {
   const now = clock.now()
   const retryAfterSeconds = Math.ceil((nextUtcMidnight(now).getTime() - now.getTime()) / 1000)

@@ -1,8 +1,4 @@
-/**
- * Runs work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does:
- * undici checks a signal only once it has a connection. The timer is cleared, and nothing listens to the signal here: a timer or a
- * connection's last request would otherwise keep the fetched data in memory.
- */
+/** The wait ends with the signal. Nothing listens afterwards: that would keep fetched data in memory. */
 export function withDeadline<T>(
   ms: number,
   outer: AbortSignal | undefined,

@@ -3,10 +3,7 @@ import type { Answer, Capability } from './capability.ts'
 import { costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
-/**
- * Several providers of the same data as one: asked in this order, the next after a failure. If all fail the answer is a failure,
- * `no_provider` without providers. An answer's cost includes that of the failures before it. Only the budget can make it throw.
- */
+/** Asks in order, the next after a failure, and adds up costs. Only the budget can make it throw. */
 export function firstOf<Q, R>(
   source: string,
   providers: readonly Capability<Q, R>[],
@@ -30,7 +27,6 @@ export function firstOf<Q, R>(
         const wasted = costOfAll(failures)
         return wasted === 0 ? result : { ...result, costUsd: (result.costUsd ?? 0) + wasted }
       }
-      // The judge has skipped all of them.
       if (failures.length === 0 && links.length > 0) return failed(source, 'suspect', { asked: false })
       return mostTelling(failures)
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 const detail = z.looseObject({
-  /** Of a QuotaFailure: which limits were met. */
   violations: z
     .array(z.looseObject({ quotaId: z.string().nullish() }))
     .nullish()
@@ -17,7 +16,7 @@ const refusal = z.looseObject({
   }),
 })
 
-/** A refusal of a Google API (google.rpc.Status with its details). */
+/** google.rpc.Status with its details. */
 export function googleRefusal(body: unknown) {
   const { status = null, message = '', details = [] } = refusal.safeParse(body).data?.error ?? {}
   const delay = details.find(({ retryDelay }) => retryDelay)?.retryDelay

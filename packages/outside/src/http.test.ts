@@ -12,7 +12,6 @@ import { listeningLogger, standingClock } from './testing/setting.ts'
 
 v8.setFlagsFromString('--expose-gc')
 const gc: (options: { type: 'minor' }) => void = vm.runInNewContext('gc')
-/** A collection of the young generation alone. */
 const collect = () => gc({ type: 'minor' })
 const heapBytes = () => v8.getHeapStatistics().used_heap_size
 

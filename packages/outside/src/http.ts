@@ -13,31 +13,25 @@ export type ProviderRequest<T = unknown> = {
   url: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
-  /** Sent as an HTML form with POST. */
   form?: Record<string, string>
-  /** Cancels the call. */
   signal?: AbortSignal | undefined
-  /** Makes of a body what is kept of it. */
   read(body: unknown): T
 }
 
-/** A 200 is `read`; any other status is `refused`, with its body if it is JSON. */
+/** A 200 is `read`; any other status is `refused`, with a JSON body if there is one. */
 export type ProviderAnswer<T> =
   | { state: 'read'; status: 200; value: T }
   | { state: 'refused'; status: number; body: unknown; retryAfterSeconds: number | null }
   | { state: 'failed'; status: number | null; kind: 'timeout' | 'upstream' | 'parse' }
 
-/** Hears how each call ended: `ok`, `not_found`, or the kind of its failure. */
 export type CallCounter = { count(provider: string, outcome: string): void }
 
 export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<ProviderAnswer<T>> }
 
-/** The part of a logger that providers use. */
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
 
-/** A results page of eight results has 33 KB. */
+/** A page of eight results has 33 KB. */
 const answerBytes = 2_097_152
 /** For lists: 8 KB for each of a thousand rows, 800 bytes for each of ten thousand. */
 export const rowsBytes = 8_388_608
@@ -57,17 +51,16 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const jsonType = { 'content-type': 'application/json' }
 
 const gunzipped = promisify(gunzip)
-/** Skips a byte order mark, which JSON does not allow. */
+/** Skips a byte order mark, which JSON forbids. */
 const utf8 = new TextDecoder()
 
-/** The text of an answer, at most `maxBytes` of it decoded. */
 async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promise<string> {
   const isZipped = headers['content-encoding'] === 'gzip'
   const bytes = isZipped ? await gunzipped(body, { maxOutputLength: maxBytes }) : body
   return utf8.decode(bytes)
 }
 
-/** The meaning of a status outside 2xx, unless the provider documents another. */
+/** Outside 2xx, unless the provider documents another meaning. */
 export function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth'
   if (status === 402) return 'quota'
@@ -83,7 +76,7 @@ function readJson(text: string): { body: unknown } | null {
   }
 }
 
-/** `Retry-After` in whole seconds, given as seconds or as an HTTP date; null when absent or unreadable. */
+/** Seconds or an HTTP date; null when absent or unreadable. */
 function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header)
@@ -107,7 +100,7 @@ function exchange<T>(
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { type, body } = bodyOf(request)
-  // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
+  // No redirects: they would carry the key to another host.
   const headers = { ...ownHeaders, ...type, ...request.headers }
   const asked = { url, method: body === null ? 'GET' : 'POST', headers, body } as const
   return wholeAnswer(agent, asked, signal, async (response): Promise<ProviderAnswer<T>> => {
@@ -120,7 +113,6 @@ function exchange<T>(
   })
 }
 
-/** Too large, or gzip that is cut off or becomes too large. */
 function isUnreadable(error: Error): boolean {
   return 'code' in error && /^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE|Z_)/.test(String(error.code))
 }
@@ -134,15 +126,12 @@ function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
 function outcomeOf(answer: ProviderAnswer<unknown>): string {
   if (answer.state === 'failed') return answer.kind
   if (answer.state === 'refused') return answer.status === 404 ? 'not_found' : kindOfStatus(answer.status)
-  // HTTP 200 proves nothing: an adapter may have read a refusal.
+  // An adapter may read a refusal in a 200.
   const { ok, kind } = Object(answer.value)
   return ok === false && typeof kind === 'string' ? kind : 'ok'
 }
 
-/**
- * A small JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws,
- * and its log lines hold neither address nor headers nor bodies, so that no key can get into them.
- */
+/** One time limit for the exchange, a body cap, no redirects. Never throws; logs no address, header, body. */
 export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {

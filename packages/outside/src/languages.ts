@@ -1,4 +1,4 @@
-/** Where Google's interface language differs from the BCP 47 tag or from its first part. */
+/** Where Google's interface language differs from the BCP 47 tag or its first part. */
 const googleLanguages: Readonly<Record<string, string>> = {
   'es-419': 'es-419',
   'es-MX': 'es-419',
@@ -22,17 +22,15 @@ const dataForSeoLanguages: Readonly<Record<string, string>> = {
   'zh-TW': 'zh-TW',
 }
 
-/** The first part of a BCP 47 tag. */
 export function primaryLanguage(tag: string): string {
   return tag.split('-')[0] ?? tag
 }
 
-/** Google's `hl` for a language tag. */
 export function googleLanguage(tag: string): string {
   return googleLanguages[tag] ?? primaryLanguage(tag)
 }
 
-/** DataForSEO's `language_code` for a language tag; the country comes from the location. */
+/** DataForSEO's `language_code`; the country comes from the location. */
 export function dataForSeoLanguage(tag: string): string {
   return dataForSeoLanguages[tag] ?? primaryLanguage(tag)
 }

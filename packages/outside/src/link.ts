@@ -7,7 +7,7 @@ import type { CallCounter, CallLogger } from './http.ts'
 
 export type LinkDeps = { clock: Clock; logger: CallLogger; calls?: CallCounter | undefined }
 
-/** A provider behind its own breaker and within the budget of each call; its failures are logged and carry their cost. */
+/** Behind its own breaker and each call's budget; failures are logged and carry their cost. */
 export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, calls }: LinkDeps): Capability<Q, R> {
   const { source } = provider
   const breaker = createBreaker({ clock, source })
@@ -17,7 +17,7 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, calls 
     const reservation = await budget?.reserve(price)
     if (reservation === null) return overBudget(source, clock)
     const admitted = breaker.admit()
-    // An adapter that throws is our fault, and must not leave a probe or a reservation open.
+    // A throwing adapter is our fault; it must leave no probe or reservation open.
     const result = admitted.ok ? await provider.ask(query, signal).catch(() => failed(source, 'parse')) : admitted
     if (admitted.ok) admitted.settle(result)
     // An open breaker repeats the last failure without a call.
@@ -40,7 +40,7 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, calls 
   }
 }
 
-/** The failure to report: a doubted answer, else the last one that is not about the budget; billed, or asked, if any of them was. */
+/** A doubted answer, else the last failure not about the budget; billed or asked if any was. */
 export function mostTelling(failures: readonly Failure[]): Failure {
   const notBudget = failures.filter(({ kind }) => kind !== 'budget')
   const last = failures.find(({ kind }) => kind === 'suspect') ?? notBudget.at(-1) ?? failures.at(-1)

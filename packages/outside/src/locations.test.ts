@@ -67,6 +67,6 @@ it('writes a city as Google Ads does, and as the addresses of Google carry it', 
   }
   const place = googlePlace('us', city) ?? ''
   expect(place).toBe('West New York,New Jersey,United States')
-  // The example that is found all over the web.
+  // The example found all over the web.
   expect(googleUule(place)).toBe('w+CAIQICImV2VzdCBOZXcgWW9yayxOZXcgSmVyc2V5LFVuaXRlZCBTdGF0ZXM=')
 })

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
 
-/** An answer read to its end. */
 export type WholeAnswer = {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>

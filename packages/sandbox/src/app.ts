@@ -28,9 +28,9 @@ import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
 import { createRecordings } from './state/recordings.ts'
 import { createWorldState } from './state/world-state.ts'
-import { demoPast } from './world/demo-past.ts'
+import { demoPast } from './world/demo-standings.ts'
 
-/** `day` (`YYYY-MM-DD`) is the world's day until a control call sets another; by default the clock's. */
+/** `day` (`YYYY-MM-DD`), by default the clock's, holds until a control call sets another. */
 export type SandboxOptions = { dataDir?: string; day?: string; clock: () => Date }
 
 const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
@@ -40,7 +40,7 @@ const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
   else res.status(500).json({ error: 'internal' })
 }
 
-/** The outside world as an Express app. `close` ends calls that were left without an answer. */
+/** `close` ends unanswered calls. */
 export function createSandbox(options: SandboxOptions): { app: Express; close: () => void } {
   const { clock } = options
   const world = createWorldState(options)

@@ -9,7 +9,6 @@ const variables = z.object({
   SANDBOX_DAY: dayText.optional(),
 })
 
-/** The sandbox as a program, as the services are. */
 export const program = {
   async start(env: NodeJS.ProcessEnv) {
     const config = readConfig(variables, env)

@@ -10,7 +10,7 @@ type Deps = { world: WorldState; linksTo: LinksTo }
 
 const missing: SitePage = { status: 404, body: '<!doctype html><title>404 Not Found</title><h1>Not Found</h1>' }
 
-/** The page of the news host about a site, with the link that it is said to have unless that is lost. */
+/** About a site, with the link it is listed with unless lost. */
 function newsPages(linksTo: LinksTo, host: string, target: string): Record<string, SitePage> {
   const [, domain] = /^\/\d\/([a-z0-9.-]+)$/.exec(target) ?? []
   if (host !== newsHost || domain === undefined) return {}
@@ -20,7 +20,7 @@ function newsPages(linksTo: LinksTo, host: string, target: string): Record<strin
   return { [target]: { body: `<!doctype html><title>${link.title}</title><p>${shown}</p>` } }
 }
 
-/** Writes a site's page: the one set for the path with its query string, else for the path alone, else a 404. */
+/** The page set for path and query, else for the path, else a 404. */
 function servePage({ world, linksTo }: Deps, host: string, target: string, res: Response): void {
   const sites = world.current().sites
   const set = Object.hasOwn(sites, host) ? sites[host]?.pages : undefined
@@ -32,7 +32,7 @@ function servePage({ world, linksTo }: Deps, host: string, target: string, res: 
   const given = new Headers(headers)
   if (!given.has('content-type')) given.set('content-type', 'text/html; charset=utf-8')
   const write = () => {
-    // node's own writer: express would add a charset or an ETag to what the page asked for.
+    // Express would add a charset or an ETag.
     res.writeHead(status, [...given].flat())
     res.end(body)
   }
@@ -43,12 +43,12 @@ function servePage({ world, linksTo }: Deps, host: string, target: string, res: 
   }
 }
 
-/** Whether the sandbox serves this host: all under sandbox.example, and the demo site's rivals. */
+/** All under sandbox.example, and the demo site's rivals. */
 export function isServed(host: string): boolean {
   return /^([a-z0-9-]+\.)+sandbox\.example$/.test(host) || demoHosts.includes(host)
 }
 
-/** The sites that the sandbox serves, by the request's Host header; everything else passes on. */
+/** By the Host header; other hosts pass on. */
 export function sitesByHost(world: WorldState): RequestHandler {
   const deps = { world, linksTo: createLinks(world) }
   return (req, res, next) => {
@@ -58,7 +58,6 @@ export function sitesByHost(world: WorldState): RequestHandler {
   }
 }
 
-/** The same sites at `/{host}/{path}`. */
 export function sitesByPath(world: WorldState): Router {
   const deps = { world, linksTo: createLinks(world) }
   const routes = Router()

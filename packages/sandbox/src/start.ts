@@ -4,7 +4,7 @@ import { createSandbox, type SandboxOptions } from './app.ts'
 
 export type RunningSandbox = { url: string; close: () => Promise<void> }
 
-/** Listens on loopback (a free port unless one is given). `close` ends open calls and waits for the server. */
+/** On loopback, at a free port by default. `close` ends open calls and waits for the server. */
 export async function startSandbox(options: SandboxOptions & { port?: number }): Promise<RunningSandbox> {
   const sandbox = createSandbox(options)
   const server = createServer(sandbox.app)

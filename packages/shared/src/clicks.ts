@@ -1,6 +1,6 @@
 /**
- * Percent of searchers who click the organic result at places 1 to 10, and on the second page as a whole. Backlinko, "Organic
- * click-through rate", 2022, four million results, before AI Overviews: an upper bound.
+ * Percent of searchers who click places 1 to 10, and the second page as a whole. Backlinko, 2022, four million results, before AI
+ * Overviews: an upper bound.
  */
 const firstPage = [27.6, 15.8, 11.0, 8.4, 6.3, 4.9, 3.9, 3.3, 2.7, 2.4] as const
 const secondPageTotal = 0.63
@@ -9,17 +9,15 @@ const secondPageWeights = Array.from({ length: 10 }, (_, i) => 1 / (i + 11)).red
 const steepestFall = firstPage[0] / firstPage[1]
 
 /**
- * The part of its clicks that a place loses below an AI Overview. Ahrefs, "AI Overviews reduce clicks by 58%", 300,000 informational
- * keywords on desktops, December 2025: place 1; places 2, 3 and 10 as others quote the study. Between 3 and 10 a straight line, and behind
- * 10 as there, which is ours.
+ * The part of its clicks that a place loses below an AI Overview: Ahrefs, December 2025, 300,000 informational keywords on desktops, for
+ * places 1, 3 and 10. Straight between 3 and 10, constant behind, which is ours.
  */
 const lostToAnswers = [0.58, 0.508, 0.464] as const
 const lostAtTen = 0.194
 
 /**
- * Percent of searchers who click the organic result at `position` (1 is the first); with an AI Overview above it less, and where that
- * is unknown as without. Behind the first page each place earns what the one above it earns, divided by the steepest fall of the
- * first page, until that is what the study measured for page two, spread as 1/position: our own join. 0 for 0, which is not found.
+ * Percent of searchers who click the organic result at `position`; less with an AI Overview above it. Behind the first page each place
+ * earns what the one above it earns, divided by the steepest fall, until page two's study, spread as 1/position: our own join.
  */
 export function clickRate(position: number, hasAiOverview: boolean | null = false): number {
   if (position === 0) return 0
@@ -33,5 +31,4 @@ function lostAt(position: number): number {
   return lostToAnswers[position - 1] ?? third + ((lostAtTen - third) * (Math.min(position, 10) - 3)) / 7
 }
 
-/** The clicks of each place, from 0 for not found to place 100, the deepest that is read. */
 export const clickRates: readonly number[] = Array.from({ length: 101 }, (_, position) => clickRate(position))

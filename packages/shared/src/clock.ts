@@ -1,6 +1,4 @@
-/** An hour in milliseconds. */
 export const hourMs = 3_600_000
-/** A day in milliseconds. */
 export const dayMs = 24 * hourMs
 
 /** The source of the time; tests pass their own. */
@@ -8,12 +6,11 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The UTC day of an instant, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The next UTC midnight after an instant. */
 export function nextUtcMidnight(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1))
 }

@@ -3,7 +3,6 @@ import { declareVariables, integerVariable, keysVariable, listVariable, shareVar
 import { serviceNames, services } from './contract/services.ts'
 
 const x25519 = '[\\w-]+:[\\w-]{43}'
-/** The variables of every program that signs calls. */
 export const callerVariables = declareVariables('All services', {
   CALLER_KEY: {
     schema: z.string().regex(new RegExp(`^${x25519}(,${x25519})*$`), 'must be id:key,… with private keys of X25519'),
@@ -21,7 +20,6 @@ export const callerVariables = declareVariables('All services', {
   },
 })
 
-/** The variables of every service. */
 export const commonVariables = {
   ...callerVariables,
   ...declareVariables('All services', {
@@ -97,14 +95,11 @@ const publicAddress = {
   required: 'http://127.0.0.1:8080',
 }
 
-/** The address of the whole system. */
 export const publicUrl = declareVariables('Addresses', { PUBLIC_URL: { schema: address, ...publicAddress } })
-/** The same for a service that also runs without one. */
 export const optionalPublicUrl = declareVariables('Addresses', {
   PUBLIC_URL: { schema: address.default('http://127.0.0.1:8080'), ...publicAddress },
 })
 
-/** The keys for what is stored sealed. */
 export const sealVariables = declareVariables('Secrets', {
   SEAL_KEYS: {
     schema: keysVariable,
@@ -115,7 +110,6 @@ export const sealVariables = declareVariables('Secrets', {
   },
 })
 
-/** The variables of a service that sends mail. */
 export const mailVariables = {
   ...sealVariables,
   ...declareVariables('Mail', {

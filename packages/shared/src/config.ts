@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainIssue } from './service/plain-issue.ts'
 
-/** Raised at start: its message names every bad variable and never its value. */
+/** Names every bad variable and never its value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -15,32 +15,30 @@ export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, s
   throw new ConfigError(`Bad configuration:\n${lines.join('\n')}`)
 }
 
-/** Problems of a configuration as a whole. */
 export type ConfigIssue = { variable: string; message: string }
 
-/** A refinement of a service's schema: reports the issues that a rule finds. */
+/** A refinement that reports the issues of a rule. */
 export function reporting<C>(rule: (config: C) => ConfigIssue[]) {
   return (config: C, context: z.RefinementCtx): void => {
     for (const { variable, message } of rule(config)) context.addIssue({ code: 'custom', path: [variable], message })
   }
 }
 
-/** A variable, declared once: `npm run variables` writes what containers, documents and `npm start` say of it. */
+/** `npm run generate` writes what containers, documents and `npm start` need of it. */
 export type Declaration<S extends z.ZodType = z.ZodType> = {
   schema: S
-  /** One sentence for operators. */
   meaning: string
   /** The default in words, where the schema has none. */
   defaultText?: string
   /** A stack reads it from a secret: anybody who may list services can read their environment. */
   isSecret?: true
-  /** Its value in `deploy/example.env`; containers do not start without one. `generate` becomes a new secret. */
+  /** Its value in `deploy/example.env`; `generate` becomes a new secret. */
   required?: string
-  /** Its value in containers, as compose writes it; otherwise that of `.env`. */
+  /** Its value in containers; otherwise that of `.env`. */
   container?: string
   /** Its value with `npm start`: `{sandbox}` is the sandbox's address, `{root}` this repository. */
   local?: string
-  /** The variable that must be empty for `local` to count; without one this variable must be absent. */
+  /** Must be empty for `local` to count; without one this variable must be absent. */
   unless?: string
 }
 type Schemas<D extends Record<string, Declaration>> = { [N in keyof D]: D[N]['schema'] }
@@ -48,7 +46,6 @@ type Known = Omit<Declaration, 'schema'> & { section: string }
 
 const known = z.registry<Known>()
 
-/** The schemas of a section's variables, to be spread into those of services. */
 export function declareVariables<D extends Record<string, Declaration>>(section: string, declared: D): Schemas<D> {
   const entries = Object.entries(declared).map(([name, { schema, ...notes }]) => {
     // One schema may be that of several variables.
@@ -60,12 +57,10 @@ export function declareVariables<D extends Record<string, Declaration>>(section:
   return Object.fromEntries(entries) as Schemas<D>
 }
 
-/** A variable's declaration; undefined for any other schema. */
 export function declarationOf(schema: z.ZodType): Known | undefined {
   return known.get(schema)
 }
 
-/** A whole number in a variable. */
 export function integerVariable(min: number, max: number) {
   return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
 }
@@ -75,14 +70,12 @@ export const switchVariable = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
-/** A part of one in a variable, more than nothing. */
 export const shareVariable = z
   .string()
   .regex(/^(0?\.\d+|0|1(\.0+)?)$/, 'must be a part of 1 such as 0.2')
   .transform(Number)
   .refine((part) => part > 0, 'must be more than 0')
 
-/** A list in a variable, comma-separated. */
 export const listVariable = z
   .string()
   .default('')

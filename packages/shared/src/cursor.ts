@@ -4,7 +4,7 @@ import { type AppError, invalidField } from './errors.ts'
 /** The id of the last row, or a time from it. Nothing else, because anybody can read a cursor. */
 const place = '[\\w-]{1,64}'
 
-/** A position in one list, as an opaque text. `list` separates the cursors of different lists. */
+/** `list` separates the cursors of different lists. */
 export function encodeCursor(list: string, after: string): string {
   return Buffer.from(`${list}:${after}`).toString('base64url')
 }
@@ -14,28 +14,27 @@ export function askedList(list: string, asked: object): string {
   return `${list} ${hash('sha256', JSON.stringify(asked), 'base64url').slice(0, 12)}`
 }
 
-/** A call of a row, as its cursors know it. */
 type Question = { name: string; params: unknown; query: unknown }
 
-/** A call without the place and the length of its page. An order of ids may change while it is paged through. */
+/** A call without its page. An order of ids may change while it is paged through. */
 function questionOf({ name, params, query }: Question): string {
   const { cursor: _cursor, limit: _limit, ids, ...asked } = Object(query)
   return hash('sha256', JSON.stringify([name, params, asked, ids !== undefined]), 'base64url').slice(0, 12)
 }
 
-/** The cursor of an answer, which leads on for the same question alone: in another list it would skip and repeat rows. */
+/** Bound to its question: in another list it would skip and repeat rows. */
 export function boundCursor(cursor: string, question: Question): string {
   return `${cursor}.${questionOf(question)}`
 }
 
-/** The cursor that the handler gave. Throws `invalid_input` for that of another question. */
+/** Throws `invalid_input` for a cursor of another question. */
 export function unboundCursor(cursor: string, question: Question): string {
   const end = `.${questionOf(question)}`
   if (!cursor.endsWith(end)) throw noSuchCursor()
   return cursor.slice(0, -end.length)
 }
 
-/** The position of a cursor; null without one. Throws `invalid_input` for a cursor of another list. */
+/** Null without a cursor. Throws `invalid_input` for one of another list. */
 export function decodeCursor(list: string, cursor: string | undefined): string | null {
   if (cursor === undefined) return null
   const [, name, after] = new RegExp(`^(.+):(${place})$`, 's').exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -57,7 +56,6 @@ export function cutPage<R>(list: string, read: readonly R[], take: number, nameO
   return { page, nextCursor: read.length > take && last ? encodeCursor(list, nameOf(last)) : null }
 }
 
-/** The error for a cursor that is forged, or of another list. */
 export function noSuchCursor(): AppError {
   return invalidField('cursor', 'is not a cursor of this list: send it with the parameters of the page before', 'query')
 }

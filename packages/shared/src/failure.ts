@@ -1,4 +1,4 @@
-/** The reasons for a missing answer of a provider: the closed list that adapters, chains, books and the API share. */
+/** The closed list that adapters, chains, books and the API share. */
 export const failureKinds = [
   'auth',
   'quota',
@@ -20,10 +20,7 @@ export const failureKinds = [
 ] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/**
- * A provider gave no answer. `billed`: the provider still charges for it. `costUsd`: the known cost of everything tried.
- * `asked` is false when the call was held back here and reached no provider.
- */
+/** `billed`: the provider still charges for it. `costUsd`: of everything tried. `asked` is false when no provider was reached. */
 export type Failure = {
   ok: false
   source: string | null
@@ -34,7 +31,7 @@ export type Failure = {
   asked: boolean
 }
 
-/** A failure of a provider; by default asked, not billed and without a time to wait. */
+/** By default asked, not billed and without a time to wait. */
 export function failed(
   source: string | null,
   kind: FailureKind,

@@ -4,7 +4,6 @@ import { faults } from './texts/faults.ts'
 import type { Sentence } from './texts/sentence.ts'
 
 const suffixRules = { allowPrivateDomains: true }
-/** For text that is a host already. */
 const asItIs = { ...suffixRules, extractHostname: false, validateHostname: false }
 
 /** Longer than a scheme, a host and the white space around them. Nothing reads a text beyond it. */
@@ -13,8 +12,8 @@ const longestWritten = 2_000
 export type HostResult = { ok: true; host: string } | { ok: false; fault: Sentence }
 
 /**
- * Reads a website as users write it into a bare host: scheme, case, a trailing dot and `www.` are dropped, IDN becomes punycode.
- * Refused: ports, paths beyond `/`, user names, IP addresses, single labels and public suffixes.
+ * Reads a website as users write it into a bare host, IDN as punycode. Refuses ports, paths, user names, IP addresses, single labels and
+ * public suffixes.
  */
 export function normaliseHost(input: string): HostResult {
   if (input.length > longestWritten) return refuse(faults.notAWebsite)
@@ -42,7 +41,6 @@ function refuse(fault: Sentence): HostResult {
   return { ok: false, fault }
 }
 
-/** A name without the dots that it may end with: the same host with and without them. */
 export function withoutLastDot(host: string): string {
   return host.replace(/\.+$/, '')
 }
@@ -62,7 +60,6 @@ export function isWithin(host: string, domain: string): boolean {
 /** An address as nearly all are written. A last label that starts with a digit may be a part of an IP address. */
 const plainUrl = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)(?=[/?#]|$)/
 
-/** The host of a result's address, normalised like a site's domain; null when it has none. */
 export function hostOfUrl(url: string): string | null {
   // A page has a hundred addresses: the expression takes a third of the parser's time.
   const host = plainUrl.exec(url)?.[1] ?? parsedHost(url)
@@ -79,7 +76,6 @@ export function registrableDomain(host: string): string {
   return parse(host, suffixRules).domain ?? host
 }
 
-/** Whether a name ends in a listed public suffix and has more than that. */
 export function endsInPublicSuffix(host: string): boolean {
   const { domain, isIcann, isPrivate } = parse(host, suffixRules)
   return domain !== null && (isIcann === true || isPrivate === true)
@@ -91,12 +87,11 @@ export function isPublicSuffix(host: string): boolean {
   return publicSuffix === host && (isIcann === true || isPrivate === true)
 }
 
-/** A host as its people write it: punycode becomes letters again. */
 export function unicodeHost(host: string): string {
   return domainToUnicode(host)
 }
 
-/** An address as it is written, up to its `#`: pages are the same whatever part of them a link shows. */
+/** An address up to its `#`. */
 export function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '')
 }

@@ -16,13 +16,11 @@ const shapes: [RegExp, string][] = [
   // As a property of JSON, at any depth; then of JSON inside a text, with its quotes escaped.
   [new RegExp(String.raw`("${secretName}"\s*:\s*")(?:[^"\\]|\\.)*`, 'gi'), '$1***'],
   [new RegExp(String.raw`(\\"${secretName}\\"\s*:\s*\\")[^"\\]*`, 'gi'), '$1***'],
-  // In a header written out, and in the address of a database or broker.
   [/\b((?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi, '$1***'],
   [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s:@/"]{0,100}:)[^\s@/"]+@/gi, '$1***@'],
   [/rts_(sk|ak|gk|rt|cs)_[\w-]{4,}/g, 'rts_$1_***'],
 ]
 
-/** Masks keys and secrets in a text for the log by their shape. */
 export function redact(text: string): string {
   return shapes.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
 }

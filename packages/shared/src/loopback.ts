@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 
-/**
- * Whether a `Host` is this machine's loopback address or localhost. A web page that resolves its own name to loopback (DNS
- * rebinding) sends that name instead.
- */
+/** Whether a `Host` is this machine. A page that resolves its name to loopback (DNS rebinding) sends that name. */
 export function isOwnHost(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isIP(name) !== 0

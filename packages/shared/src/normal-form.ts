@@ -9,7 +9,6 @@ export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return withoutLongRuns(text).normalize(form)
 }
 
-/** A text without the marks of a letter beyond the first thirty. */
 export function withoutLongRuns(text: string): string {
   return text.replace(runs, '$1')
 }

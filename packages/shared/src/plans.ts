@@ -56,7 +56,6 @@ export function readPlans(file?: string): PlanTable {
   return z.record(planSchema, planLimitsSchema).parse(Object.fromEntries(merged))
 }
 
-/** Whether `plan` is `wanted` or a higher one. */
 export function atLeast(plan: Plan, wanted: Plan): boolean {
   return planNames.indexOf(plan) >= planNames.indexOf(wanted)
 }

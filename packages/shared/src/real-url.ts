@@ -11,7 +11,6 @@ const withoutScheme = /^(?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*)(?=(?
 
 const google = /^(?:[a-z0-9-]+\.)?google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/
 
-/** A service that writes the address of a page into one of its own: below a path of a host. */
 type Wrapper = { host: RegExp; path: RegExp; target(url: URL): string | null }
 
 const wrappers: readonly Wrapper[] = [
@@ -43,8 +42,8 @@ const wrappers: readonly Wrapper[] = [
 ]
 
 /**
- * The address of the page that a result or citation shows: search engines, their caches and translators wrap it into an address of
- * their own, which would hide whose page it is. Anything else, and what cannot be read, stays as it is. Never throws.
+ * The address that a result or citation shows, without the wrapping of search engines, caches and translators. Anything else stays as it
+ * is. Never throws.
  */
 export function realUrl(url: string): string {
   let real = url
@@ -57,7 +56,6 @@ export function realUrl(url: string): string {
   return host !== undefined && endsInPublicSuffix(host) ? `https://${real.replace(/^\/\//, '')}` : real
 }
 
-/** Whether a host is one of Google Search. */
 export function isGoogle(host: string): boolean {
   return host.includes('google.') && google.test(host)
 }
@@ -86,13 +84,11 @@ function isAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.parse(text)?.hostname.includes('.') === true
 }
 
-/** The address itself, or with a scheme where it was written without one; null if it is none. */
 function withScheme(address: string): string | null {
   const whole = /^https?:\/\//i.test(address) ? address : `http://${address}`
   return isAddress(whole) ? whole : null
 }
 
-/** The first of the named parameters that is an address. */
 function parameter(...names: string[]): Wrapper['target'] {
   return ({ searchParams }) => names.map((name) => searchParams.get(name) ?? '').find(isAddress) ?? null
 }
@@ -108,8 +104,7 @@ function pathAfter(start: RegExp): Wrapper['target'] {
 }
 
 /**
- * A page of `*.translate.goog`, by Google's rules for networks of advertisements
- * (developers.google.com/search/docs/appearance/ad-network-and-translation); `_x_tr_sch` is the page's own scheme.
+ * A page of `*.translate.goog` (developers.google.com/search/docs/appearance/ad-network-and-translation); `_x_tr_sch` is its own scheme.
  */
 function translatedPage({ hostname, pathname, search, searchParams, hash }: URL): string {
   const scheme = searchParams.get('_x_tr_sch') === 'http' ? 'http' : 'https'

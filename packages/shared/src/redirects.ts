@@ -5,12 +5,10 @@ const appScheme = /^(?:[a-z]{2,}(?:\.[a-z\d-]+)+|claude|cursor|vscode|vscode-ins
 /** Browsers also read `https:host/` and backslashes as a host; other programs read a path. */
 const hasHost = /^https?:\/\/[^/\\]/i
 
-/** Whether an address leads to a program on the person's own machine that listens there. */
 function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && thisMachine.includes(hostname)
 }
 
-/** The scheme that opens an app on the person's own machine; null for any other address. */
 function appSchemeOf({ protocol, href }: URL): string | null {
   return appScheme.test(protocol) && href.startsWith(`${protocol}/`) ? protocol : null
 }

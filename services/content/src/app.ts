@@ -32,7 +32,6 @@ type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 /** How robots.txt files name us. */
 const crawlerName = 'RankTracker'
 
-/** The content of sites: their pages, the audit of these, and texts to write. */
 export function createApp(parts: ServiceParts, config: AppConfig): Promise<BuiltService> {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
@@ -48,7 +47,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
     pool,
     logger,
     stop: collects.cancelRuns,
-    // A crawl goes with its reading: its pages are deleted before.
+    // Pages are deleted before their crawl's reading.
     parts: [ofSite(deletePagesOf), collects.deleteReadings, ...writingEndings],
   })
   const keeping = { ...endings, ...collects }

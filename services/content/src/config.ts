@@ -7,7 +7,6 @@ import { crawlVariables } from './crawl/config.ts'
 import { schemaVariables } from './structured-data/config.ts'
 import { writerConfigIssues, writerVariables } from './writing/config.ts'
 
-/** The variables of this service. */
 export const configSchema = z
   .object({
     ...commonVariables,

@@ -1,7 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { demoSite } from '@rts/sandbox/world/demo'
-import { demoFaults } from '@rts/sandbox/world/demo-faults'
-import { demoPages } from '@rts/sandbox/world/demo-pages'
+import { demoFaults, demoPages } from '@rts/sandbox/world/demo-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 import { insertPositions, positionsSql } from '@rts/local/testing/positions'
 import { until } from '@rts/local/testing/until'
 import { demoRivals, demoSite } from '@rts/sandbox/world/demo'
-import { demoPast } from '@rts/sandbox/world/demo-past'
+import { demoPast } from '@rts/sandbox/world/demo-standings'
 import { dayMs } from '@rts/shared/clock'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type AdviceWorld, keywordWith, startAdviceWorld } from './support/advice.ts'

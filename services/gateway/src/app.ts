@@ -18,7 +18,6 @@ import { createPublicServer } from './http/server.ts'
 import { keyHandlers } from './keys/keys.ts'
 import { letterEffects } from './letters/letters.ts'
 
-/** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
   const { pool: database, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)

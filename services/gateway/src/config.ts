@@ -15,7 +15,6 @@ const upstreamVariables = declareVariables(
   // safe because each name gives exactly its own variable
 ) as Record<ReturnType<typeof urlVariable<UpstreamName>>, z.ZodOptional<z.ZodURL>>
 
-/** Every variable of the gateway. */
 export const configSchema = z
   .object({
     ...commonVariables,

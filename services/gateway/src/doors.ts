@@ -27,10 +27,9 @@ type DoorParts = Pick<ServiceParts, 'clock' | 'logger' | 'sign'> & {
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** Sockets to the mcp service for all callers without a key. */
 const lobbySockets = 16
 
-/** The services behind this gateway; agents without a key, browsers and sign-ins have their own places, sockets and breaker. */
+/** Agents without a key, browsers and sign-ins have their own places, sockets and breaker. */
 export function createUpstreams(clock: Clock, config: Config) {
   const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
   const services: Partial<Record<UpstreamName, Upstream>> = {}
@@ -81,7 +80,6 @@ export function createDoors(parts: DoorParts, config: Config): Doors {
   const { mcp, connect } = createMcpDoor(agents, config)
   const dashboard = visitors && createDashboardDoor({ upstreams: visitors, sign, logger, clock, observe }, config)
   const oauth = { agents: connect, grants, minutes, logger, observe }
-  // Consent is asked on the dashboard's page.
   const connecting = visitors ? createConnectDoor(oauth, config) : new Map()
   const installation = { publicUrl: config.PUBLIC_URL, connects: connecting.size > 0 }
   const discovery = agentUpstreams && createDiscovery(installation)

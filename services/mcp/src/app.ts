@@ -8,7 +8,7 @@ import { createEndpoint } from './http/endpoint.ts'
 import { createLeg } from './sdk/sdk.ts'
 import { type Asker, catalog, createToolbox, lobbyTool, type OwnerCall } from './tools/tools.ts'
 
-/** Serves the table's tools; their owners answer over NATS. `ownerTimeoutMs` with a second try stays below the gateway's own timeout. */
+/** `ownerTimeoutMs`, second try included, stays below the gateway's timeout. */
 export function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
@@ -22,7 +22,7 @@ export function createApp(
   return mountService('mcp', parts, { handlers: {}, hears: {}, server: () => createServiceServer(endpoint) })
 }
 
-/** Calls owners as the gateway's caller, signed by this service, never with the key itself. Stops once the caller has left. */
+/** Calls owners as the gateway's caller, signed here, never with the key itself; stops once the caller left. */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
   return ({ caller: { kind, accountId, plan, keyId, role, siteIds, collect, requestId, iat }, left }) => {
     const common = { plan, siteIds, requestId }

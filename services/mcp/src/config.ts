@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 const { DATABASE_URL: _none, ...variables } = commonVariables
 
-/** Every variable of the agent endpoint; it stores nothing, so it has no database. */
 export const configSchema = z.object({
   ...variables,
   ...optionalPublicUrl,

@@ -154,7 +154,7 @@ describe('an owner in trouble', () => {
     const first = nats.subscribe(subjectOf('competitors.list'), {
       callback: (_error, message) => void held.push(message),
     })
-    const second = nats.subscribe(subjectOf('rivalStandings.list'), { callback: () => void asked++ })
+    const second = nats.subscribe(subjectOf('rankComparison.list'), { callback: () => void asked++ })
     await nats.flush()
     const leave = new AbortController()
     const left = fetch(url, {

@@ -29,7 +29,7 @@ it('a tool that names no site asks its owner once', async () => {
   await agent.call('rank_history', { keyword_id: Object(data.keyword).id })
   await agent.call('rank_compare')
   await agent.call('competitors')
-  const operations = ['standings.list', 'history.list', 'rivalStandings.list', 'competitors.list'] as const
+  const operations = ['overview.get', 'history.list', 'rankComparison.list', 'competitors.list'] as const
   await nats.flush()
   expect(asked).toEqual(operations.map(subjectOf))
 })

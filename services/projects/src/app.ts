@@ -17,7 +17,7 @@ import { type Demo, demoHandlers, noDemo, pauseDemo } from './demo/demo.ts'
 import { keywordHandlers } from './keywords/keywords.ts'
 import { noteHandlers } from './notes/notes.ts'
 import { placeHandlers } from './places/places.ts'
-import { checkHandlers, forgetTurns } from './queue/queue.ts'
+import { checkHandlers, forgetQueueSlots } from './queue/queue.ts'
 import { type RankCheckConfig, showFigures, startRankChecks } from './rank-checks.ts'
 import { rankHandlers } from './ranks/ranks.ts'
 import { savedViewHandlers } from './saved-views/saved-views.ts'
@@ -53,7 +53,7 @@ export async function createApp(
   const records = createRecords(db)
   const deps = { db, records, plans, clock }
   const searchConsole = createSearchConsole({ ...parts, records }, config, google)
-  const accounts = createAccounts({ ...deps, applyLimits, closed: [searchConsole.end, endSites, forgetTurns] })
+  const accounts = createAccounts({ ...deps, applyLimits, closed: [searchConsole.end, endSites, forgetQueueSlots] })
   const sites = createSites({ ...deps, terms, depthOf: accounts.maxDepth })
   const checks = checkHandlers({
     db,

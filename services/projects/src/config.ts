@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { serpConfigIssues, serpVariables } from './checks/config.ts'
 import { googleVariables } from './search-console/config.ts'
 
-/** The variables of this service. */
 export const configSchema = z
   .object({
     ...commonVariables,

@@ -14,7 +14,7 @@ import {
 import type { Config } from './config.ts'
 import { countFound, startEnding, startOrphanSearch, startUpkeep } from './ending/ending.ts'
 import { countMonthsAhead, countRowsOutside, startKeepingCourses, startPastFilling } from './history/history.ts'
-import { countDue, createPace, createRankFeed, type DepthTerms, maxDue, startGivingTurns } from './queue/queue.ts'
+import { countDue, createPace, createRankFeed, type DepthTerms, maxDue, startGivingQueueSlots } from './queue/queue.ts'
 
 export type RankCheckConfig = Pick<
   Config,
@@ -73,7 +73,7 @@ export async function startRankChecks({
     startKeepingCourses({ db, clock, logger }),
     startOrphanSearch({ db, clock, logger }),
     worker,
-    startGivingTurns({ db, clock, logger, wake: worker.wake }),
+    startGivingQueueSlots({ db, clock, logger, wake: worker.wake }),
     unstored.start(),
     past,
     listenTo(db, 'ranks', worker.wake),

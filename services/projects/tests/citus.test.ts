@@ -45,7 +45,7 @@ describe('our history fits Citus', () => {
 
   it('Citus takes every statement of the functions in the database', async () => {
     const statements = await functionStatements(test.pool)
-    expect(statements.map(({ name }) => name)).toContainEqual(expect.stringContaining('find_turns'))
+    expect(statements.map(({ name }) => name)).toContainEqual(expect.stringContaining('find_notable_changes'))
     const refused = await Promise.all(statements.map(async ({ name, text }) => [name, await refusalsOf(text)] as const))
     expect(refused.filter(([, refusals]) => refusals.length > 0)).toEqual([])
   })
@@ -80,38 +80,44 @@ describe('what Citus refuses is found in a table', () => {
 })
 
 describe('what Citus refuses is found in a statement', () => {
-  const turn = 'ranks.turn t'
+  const change = 'ranks.notable_change t'
   it.each([
-    ['it locks rows of several shards', `SELECT FROM ${turn} WHERE t.domain_id = $1 FOR UPDATE`],
-    ['it changes ranks.turn with random', 'UPDATE ranks.turn SET own = random()'],
-    ['it changes ranks.turn with clock_timestamp', 'DELETE FROM ranks.turn WHERE checked_at < clock_timestamp()'],
-    ['date_trunc is stable', `UPDATE ranks.turn SET before_at = date_trunc('day', checked_at)`],
-    ['it changes own_id', 'UPDATE ranks.turn SET own_id = $1'],
+    ['it locks rows of several shards', `SELECT FROM ${change} WHERE t.domain_id = $1 FOR UPDATE`],
+    ['it changes ranks.notable_change with random', 'UPDATE ranks.notable_change SET own = random()'],
+    [
+      'it changes ranks.notable_change with clock_timestamp',
+      'DELETE FROM ranks.notable_change WHERE checked_at < clock_timestamp()',
+    ],
+    ['date_trunc is stable', `UPDATE ranks.notable_change SET before_at = date_trunc('day', checked_at)`],
+    ['it changes own_id', 'UPDATE ranks.notable_change SET own_id = $1'],
     [
       'ON CONFLICT calls now',
-      'INSERT INTO ranks.turn (own_id) SELECT $1 ON CONFLICT (own_id) DO UPDATE SET before_at = now()',
+      'INSERT INTO ranks.notable_change (own_id) SELECT $1 ON CONFLICT (own_id) DO UPDATE SET before_at = now()',
     ],
-    ['it inserts into ranks.turn without own_id', 'INSERT INTO ranks.turn (domain_id) SELECT $1'],
-    ['it inserts the value of a subquery', 'INSERT INTO ranks.turn (own_id) VALUES ((SELECT id FROM tracked_domain))'],
-    ['it joins tables of history', `SELECT FROM ${turn} JOIN ranks.turn o ON o.keyword_id = t.keyword_id`],
-    ['it has grouping sets', `SELECT t.epoch FROM ${turn} GROUP BY GROUPING SETS (t.epoch, t.own_id)`],
-    ['it samples several shards', `SELECT FROM ${turn} TABLESAMPLE system (1)`],
+    ['it inserts into ranks.notable_change without own_id', 'INSERT INTO ranks.notable_change (domain_id) SELECT $1'],
+    [
+      'it inserts the value of a subquery',
+      'INSERT INTO ranks.notable_change (own_id) VALUES ((SELECT id FROM tracked_domain))',
+    ],
+    ['it joins tables of history', `SELECT FROM ${change} JOIN ranks.notable_change o ON o.keyword_id = t.keyword_id`],
+    ['it has grouping sets', `SELECT t.epoch FROM ${change} GROUP BY GROUPING SETS (t.epoch, t.own_id)`],
+    ['it samples several shards', `SELECT FROM ${change} TABLESAMPLE system (1)`],
     [
       'it looks up history',
-      `SELECT FROM keyword k CROSS JOIN LATERAL (SELECT FROM ${turn} WHERE t.own_id = k.id LIMIT 1) p`,
+      `SELECT FROM keyword k CROSS JOIN LATERAL (SELECT FROM ${change} WHERE t.own_id = k.id LIMIT 1) p`,
     ],
     [
       'it looks up history',
-      `SELECT FROM keyword k LEFT JOIN LATERAL (SELECT FROM ${turn} WHERE t.own_id = k.id) p ON true`,
+      `SELECT FROM keyword k LEFT JOIN LATERAL (SELECT FROM ${change} WHERE t.own_id = k.id) p ON true`,
     ],
-    ['it compares each row of k', `SELECT FROM keyword k WHERE EXISTS (SELECT FROM ${turn} WHERE t.own_id = k.id)`],
+    ['it compares each row of k', `SELECT FROM keyword k WHERE EXISTS (SELECT FROM ${change} WHERE t.own_id = k.id)`],
     [
       'it compares each row of t',
-      `SELECT FROM ${turn} WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.id = t.keyword_id)`,
+      `SELECT FROM ${change} WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.id = t.keyword_id)`,
     ],
     [
       'it reads history in a recursive CTE',
-      `WITH RECURSIVE r AS (SELECT t.own_id FROM ${turn} UNION SELECT own_id FROM r) SELECT FROM r`,
+      `WITH RECURSIVE r AS (SELECT t.own_id FROM ${change} UNION SELECT own_id FROM r) SELECT FROM r`,
     ],
     ['it detaches a partition concurrently', 'ALTER TABLE ranks.a DETACH PARTITION ranks.b CONCURRENTLY'],
   ])('%s', async (what, text) => {
@@ -119,12 +125,12 @@ describe('what Citus refuses is found in a statement', () => {
   })
 
   it.each([
-    `SELECT FROM ${turn} WHERE t.own_id = $1 FOR UPDATE`,
-    `SELECT FROM ${turn} JOIN keyword k ON k.id = t.own_id JOIN ranks.turn o ON o.own_id = k.id`,
-    'UPDATE ranks.turn SET own = 1 WHERE checked_at < now()',
+    `SELECT FROM ${change} WHERE t.own_id = $1 FOR UPDATE`,
+    `SELECT FROM ${change} JOIN keyword k ON k.id = t.own_id JOIN ranks.notable_change o ON o.own_id = k.id`,
+    'UPDATE ranks.notable_change SET own = 1 WHERE checked_at < now()',
     `UPDATE page_target SET lease_until = clock_timestamp() WHERE id = $1`,
-    `DELETE FROM ranks.turn WHERE own_id IN (SELECT id FROM tracked_domain WHERE site_id = $1)`,
-    `WITH m AS (DELETE FROM ranks.turn RETURNING *) INSERT INTO ranks.turn (own_id) SELECT own_id FROM m ON CONFLICT DO NOTHING`,
+    `DELETE FROM ranks.notable_change WHERE own_id IN (SELECT id FROM tracked_domain WHERE site_id = $1)`,
+    `WITH m AS (DELETE FROM ranks.notable_change RETURNING *) INSERT INTO ranks.notable_change (own_id) SELECT own_id FROM m ON CONFLICT DO NOTHING`,
   ])('and nothing in %s', async (text) => {
     expect(await refusalsOf(text)).toEqual([])
   })

@@ -125,12 +125,12 @@ describe('facts about accounts', () => {
     const site = await growth.site()
     const keyword = await growth.keyword(site, 'of a closed account')
     await growth.historyOf(site, keyword, 1)
-    const turned = await world.parts.pool.query(
-      `INSERT INTO ranks.turn SELECT domain_id, domain_id, checked_at, keyword_id, epoch, position, url, position, checked_at, position, url, position
+    const changed = await world.parts.pool.query(
+      `INSERT INTO ranks.notable_change SELECT domain_id, domain_id, checked_at, keyword_id, epoch, position, url, position, checked_at, position, url, position
        FROM ${positionsSql} p WHERE keyword_id = $1`,
       [keyword.id],
     )
-    expect(turned.rowCount).toBe(1)
+    expect(changed.rowCount).toBe(1)
     const numbered = await world.parts.pool.query('SELECT seq FROM keyword WHERE id = $1', [keyword.id])
     const [{ seq }] = numbered.rows
     expect(await tellAccount({ id: growth.id, plan: 'growth', status: 'closed' }, 2)).toBe('ok')
@@ -139,13 +139,13 @@ describe('facts about accounts', () => {
       world.parts.pool.query(
         `SELECT (SELECT count(*) FROM site WHERE account_id = $1)::int AS sites, (SELECT count(*) FROM keyword WHERE id = $2)::int AS keywords,
          (SELECT count(*) FROM ranks.rank WHERE keyword = $4)::int AS positions,
-         (SELECT count(*) FROM ranks.turn WHERE keyword_id = $2)::int AS turns,
-         (SELECT count(*) FROM ranks.due_turn WHERE account_id = $1)::int AS "dueTurns",
+         (SELECT count(*) FROM ranks.notable_change WHERE keyword_id = $2)::int AS changes,
+         (SELECT count(*) FROM ranks.account_slot WHERE account_id = $1)::int AS "slots",
          (SELECT count(*) FROM facts.event WHERE type = 'site.deleted' AND aggregate = $3)::int AS facts`,
         [growth.id, keyword.id, `site:${site.id}`, seq],
       )
     const { rows } = await until(read, (found) => found.rows[0].sites === 0)
-    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, turns: 0, dueTurns: 0, facts: 1 }])
+    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, changes: 0, slots: 0, facts: 1 }])
     expect((await growth.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
     expect((await other.get(`/projects/${kept.id}`)).status).toBe(200)
   })

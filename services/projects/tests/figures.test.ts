@@ -16,15 +16,15 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^${name}\\S* (\\S+)$`, 'm').exec(await registry.metrics())?.[1])
 }
 
-it('the queue has its length and its oldest page, with a turn or without', async () => {
+it('the queue has its length and its oldest page, with a slot or without', async () => {
   expect([await figure('projects_due_pages'), await figure('projects_oldest_due_seconds')]).toEqual([0, 0])
   await stage.track('a', { phrases: ['one', 'two', 'three'] })
   stage.pass(1)
   await stage.track('b', { phrases: ['four'] })
   await stage.pool.query(`UPDATE page_target SET next_due_at = next_due_at + interval '1 day' WHERE id = 'three'`)
   expect([await figure('projects_due_pages'), await figure('projects_oldest_due_seconds')]).toEqual([3, 3_600])
-  // As the queue gives turns to the two of the first account.
-  await stage.pool.query(`UPDATE page_target SET lane = 2, turn = 1 WHERE id IN ('one', 'two')`)
+  // As the queue gives slots to the two of the first account.
+  await stage.pool.query(`UPDATE page_target SET lane = 2, queue_slot = 1 WHERE id IN ('one', 'two')`)
   stage.pass(1)
   expect([await figure('projects_due_pages'), await figure('projects_oldest_due_seconds')]).toEqual([3, 7_200])
 })

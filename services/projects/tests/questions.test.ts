@@ -23,7 +23,12 @@ const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(world.now().getTime() - days * dayMs)
 const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 
-type Query<N extends 'standings.list' | 'rivalStandings.list'> = z.input<(typeof operations)[N]['query']>
+type Query<N extends 'overview.get' | 'rankComparison.list'> = z.input<(typeof operations)[N]['query']>
+
+function counted<A extends { summary?: unknown }>(answer: A): A & { summary: NonNullable<A['summary']> } {
+  if (!answer.summary) throw new Error('no counts')
+  return { ...answer, summary: answer.summary }
+}
 
 /** A site whose keywords have these ranks; nothing of it is ever checked. */
 async function siteWith(tracked: readonly Tracked[], competitors = rivalDomains) {
@@ -64,8 +69,15 @@ async function siteWith(tracked: readonly Tracked[], competitors = rivalDomains)
   const params = { id: site.id }
   return {
     past,
-    standings: (query: Query<'standings.list'>) => world.rpc('standings.list', { params, query }, caller),
-    rivals: (query: Query<'rivalStandings.list'>) => world.rpc('rivalStandings.list', { params, query }, caller),
+    async standings(query: Query<'overview.get'>) {
+      const asked = { params, query: { counted: true as const, ...query } }
+      const { keywords: rows, ...more } = counted(await world.rpc('overview.get', asked, caller))
+      return { ...more, rows }
+    },
+    async rivals(query: Query<'rankComparison.list'>) {
+      const asked = { params, query: { counted: true as const, ...query } }
+      return counted(await world.rpc('rankComparison.list', asked, caller))
+    },
   }
 }
 
@@ -99,7 +111,7 @@ const position = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 12 }
 const checked = fc.tuple(position, fc.option(position, { nil: null }))
 const ranks: fc.Arbitrary<Ranks> = fc.oneof(checked, checked, fc.constant([null, null] as const))
 
-describe('standings.list', () => {
+describe('overview.get, counted', () => {
   it('has for each filter exactly its keywords, counted in the summary, and each order', async () => {
     const tracked = fc.sample(fc.record({ own: ranks, status: fc.constantFrom<'ok' | 'failed'>('ok', 'failed') }), 60)
     const site = await siteWith(tracked.map((one, i) => ({ ...one, phrase: `${i % 2 ? 'Tea' : 'milk'} ${i}` })))
@@ -208,24 +220,24 @@ describe('standings.list', () => {
     const [{ id }, other] = [await account.site({ name: 'A' }), await account.site({ name: 'B' })]
     const limited = callerOf({ accountId: account.id, siteIds: [other.id] })
     const ask = (
-      name: 'standings.list' | 'rivalStandings.list',
+      name: 'overview.get' | 'rankComparison.list',
       of: string | undefined,
       caller: ReturnType<typeof callerOf>,
-    ) => world.rpc(name, { params: { id: of }, query: {} }, caller)
-    for (const name of ['standings.list', 'rivalStandings.list'] as const) {
+    ) => world.rpc(name, { params: { id: of }, query: { counted: true } }, caller)
+    for (const name of ['overview.get', 'rankComparison.list'] as const) {
       for (const caller of [callerOf(), limited])
         await expect(ask(name, id, caller)).rejects.toMatchObject({ code: 'not_found' })
       for (const named of [other.id, undefined])
-        expect(await ask(name, named, limited)).toMatchObject({ rows: [], total: 0 })
+        expect(await ask(name, named, limited)).toMatchObject({ total: 0, summary: { keywords: 0 } })
     }
     await world.parts.pool.query('UPDATE site SET deleted_at = now() WHERE id = $1', [id])
-    await expect(ask('standings.list', id, callerOf({ accountId: account.id }))).rejects.toMatchObject({
+    await expect(ask('overview.get', id, callerOf({ accountId: account.id }))).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 })
 
-describe('rivalStandings.list', () => {
+describe('rankComparison.list, counted', () => {
   const tracked: Tracked[] = [
     {
       phrase: 'passed by one',

@@ -23,10 +23,10 @@ it('ten pages of a small account in the middle of thousands of another’s come 
   stage.serp.hold()
   await stage.start({ concurrency: places })
   await until(
-    () => stage.column<number>(`SELECT count(*)::int FROM page_target WHERE turn IS NULL`),
+    () => stage.column<number>(`SELECT count(*)::int FROM page_target WHERE queue_slot IS NULL`),
     ([waiting]) => waiting === 0,
   )
-  // As many pages as there are places may have a turn, or be claimed, before the small account's pages are seen.
+  // As many pages as there are places may have a slot, or be claimed, before the small account's pages are seen.
   const { prompt, late } = await readOrder(stage.pool, stage.clock.now(), 2 * places + 2 * 10)
   const claimed = await stage.column<string>('SELECT id FROM page_target WHERE lease IS NOT NULL')
   const next = [...prompt, ...late, ...claimed].filter((id) => id.startsWith('few '))

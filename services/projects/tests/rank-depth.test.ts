@@ -83,12 +83,12 @@ async function seenBy(account: string): Promise<unknown> {
      WHERE keyword_id LIKE $1 || ' %' ORDER BY 1`,
     [account],
   )
-  const turns = await stage.pool.query(
-    `SELECT ${nameOf} AS domain, ${day('checked_at')} AS day, position, own, before_position, before_own FROM ranks.turn
+  const changes = await stage.pool.query(
+    `SELECT ${nameOf} AS domain, ${day('checked_at')} AS day, position, own, before_position, before_own FROM ranks.notable_change
      WHERE keyword_id LIKE $1 || ' %' ORDER BY checked_at, 1`,
     [account],
   )
-  return { ranks: ranks.rows, states: states.rows, turns: turns.rows }
+  return { ranks: ranks.rows, states: states.rows, changes: changes.rows }
 }
 
 it('each reader of a page sees what it would see if it were alone, whatever the depths of the others', async () => {
@@ -149,5 +149,5 @@ it('a site of a smaller depth is not found beyond it, and has lost nothing by th
   )
   const unseen = { position: 0, depth: 20, previousDepth: 100 }
   expect(states.rows).toEqual(expect.arrayContaining([45, 30].map((previous) => ({ ...unseen, previous }))))
-  expect(await stage.column('SELECT count(*)::int FROM ranks.turn')).toEqual([0])
+  expect(await stage.column('SELECT count(*)::int FROM ranks.notable_change')).toEqual([0])
 })

@@ -94,13 +94,13 @@ describe('the order of due pages', () => {
   })
 
   it('of few due pages is not stored, and of those that wait in a queue it is', async () => {
-    const turns = () => stage.column<number>('SELECT count(turn)::int FROM page_target')
+    const slots = () => stage.column<number>('SELECT count(queue_slot)::int FROM page_target')
     await stage.track('few', { phrases: phrases('few', 200) })
     expect(await order()).toHaveLength(200)
-    expect(await turns()).toEqual([0])
+    expect(await slots()).toEqual([0])
     await stage.track('one', { phrases: ['one'] })
     expect(await order()).toHaveLength(201)
-    expect(await turns()).toEqual([201])
+    expect(await slots()).toEqual([201])
   })
 
   it('says whether others may wait behind the pages that it has', async () => {
@@ -108,7 +108,7 @@ describe('the order of due pages', () => {
     await stage.track('many', { phrases: phrases('many', 199) })
     expect(await isMore()).toBe(false)
     await stage.track('more', { phrases: phrases('more', 400) })
-    // Turns were given to five hundred at least.
+    // Slots were given to five hundred at least.
     expect(await isMore()).toBe(true)
     expect(await isMore()).toBe(false)
     expect(await isMore(100)).toBe(true)
@@ -117,7 +117,7 @@ describe('the order of due pages', () => {
   it('costs the same at any length', async () => {
     const rowsSeen = async (account: string, count: number) => {
       await stage.track(account, { phrases: phrases(account, count) })
-      while ((await stage.column('SELECT id FROM page_target WHERE turn IS NULL')).length > 0) await order()
+      while ((await stage.column('SELECT id FROM page_target WHERE queue_slot IS NULL')).length > 0) await order()
       await stage.pool.query('ANALYZE page_target')
       return rowsOf(await plansOfHead())
     }

@@ -233,7 +233,7 @@ it('a phrase weighs the same for one device as for two, now, day by day, and com
   const dated = { ...of, query: { from: daysAgo(7), until: daysAgo(0) } }
   const between = await world.rpc('movements.list', dated, person(growth.id))
   const course = await world.rpc('visibility.list', { ...of, query: { days: 8, hosts: 'own' } }, person(growth.id))
-  const asked = { ...of, query: { limit: 2, filter: 'top3' as const } }
+  const asked = { ...of, query: { counted: true as const, limit: 2, filter: 'top3' as const } }
   const scores = [
     sites[0]?.score,
     sites[0]?.scores.at(-1),
@@ -242,7 +242,7 @@ it('a phrase weighs the same for one device as for two, now, day by day, and com
     course.hosts[0]?.scores.at(-1),
     (await growth.get(`/projects/${site.id}/overview`)).body.score,
     (await growth.get(`/projects/${site.id}/overview?limit=1`)).body.score,
-    (await world.rpc('standings.list', asked, callerOf({ kind: 'account', accountId: growth.id }))).score,
+    (await world.rpc('overview.get', asked, callerOf({ kind: 'account', accountId: growth.id }))).score,
   ]
   expect(scores.map((each) => Number(each).toFixed(1))).toEqual(scores.map(() => now.toFixed(1)))
   expect([sites[0]?.compared, moved.compared, between.compared]).toEqual([compared, compared, compared])
@@ -392,7 +392,7 @@ it('movements.list has the rank of each keyword beside that of the last check be
   expect([first.keywords.length, first.nextCursor === null]).toEqual([1, false])
 })
 
-describe('comparedRanks.list', () => {
+describe('rankComparison.list in an order', () => {
   it('is in the order of a column: not found after every place, never looked at last, up and down', async () => {
     const account = accountIn(world)
     const site = await account.site()
@@ -409,12 +409,9 @@ describe('comparedRanks.list', () => {
         )
     }
     const read = async (sort: string, isDown = false, q = '') => {
-      const query = { sort, isDown, q }
-      const { rows, total } = await world.rpc(
-        'comparedRanks.list',
-        { params: { id: site.id }, query },
-        person(account.id),
-      )
+      const query = { order: { by: sort, isDown, q } }
+      const input = { params: { id: site.id }, query }
+      const { rows, total } = await world.rpc('rankComparison.list', input, person(account.id))
       return [rows.map(({ keyword }) => keyword).join(' '), total]
     }
     expect(await read('you')).toEqual(['o3 o1 o2 o4', 4])
@@ -433,9 +430,9 @@ describe('comparedRanks.list', () => {
     const phrases = Array.from({ length: 201 }, (_, i) => `page ${i}`)
     world.serp.hold()
     await account.post(`/projects/${site.id}/keywords/bulk`, { text: phrases.join('\n') })
-    const read = (more: { cursor?: string; sort?: string }) => {
-      const query = { sort: 'you', isDown: false, q: '', ...more }
-      return world.rpc('comparedRanks.list', { params: { id: site.id }, query }, person(account.id))
+    const read = ({ by = 'you', ...more }: { cursor?: string; by?: string }) => {
+      const query = { order: { by, isDown: false, q: '' }, ...more }
+      return world.rpc('rankComparison.list', { params: { id: site.id }, query }, person(account.id))
     }
     const first = await read({})
     const cursor = first.nextCursor ?? ''
@@ -444,7 +441,7 @@ describe('comparedRanks.list', () => {
     const all = [...first.rows, ...last.rows].map(({ keyword }) => keyword)
     expect([all.length, new Set(all).size, last.total, last.nextCursor]).toEqual([201, 201, 201, null])
     // In another order the place of a row is another one.
-    await expect(read({ cursor, sort: 'keyword' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(read({ cursor, by: 'keyword' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
 
@@ -573,7 +570,7 @@ it.each([
   ['visibility.list', { query: { days: 1, hosts: 'own' } }],
   ['positions.list', { query: { keywordIds: ['k'], hosts: 'own', days: 1 } }],
   ['movements.list', { query: { days: 1 } }],
-  ['comparedRanks.list', { query: { sort: 'you', isDown: false, q: '' } }],
+  ['rankComparison.list', { query: { order: { by: 'you', isDown: false, q: '' } } }],
   ['sparks.list', { query: { keywordIds: ['k'] } }],
   ['notes.list', {}],
   ['notes.create', { body: { day: '2026-01-01', text: 'x' } }],

@@ -232,10 +232,11 @@ describe('callers', () => {
     expect(forged.status).toBe(401)
   })
 
-  it('lets a guest add a site but neither change nor delete one', async () => {
+  it('lets a guest add a site and delete it for good, but not change it', async () => {
     const guest = accountIn(world, { kind: 'guest', plan: 'guest' })
     const site = await guest.site()
     expect((await guest.patch(`/projects/${site.id}`, { name: 'B' })).status).toBe(404)
-    expect((await guest.delete(`/projects/${site.id}`)).status).toBe(404)
+    const deleted = await guest.delete(`/projects/${site.id}`)
+    expect([deleted.status, deleted.body]).toEqual([200, { ok: true }])
   })
 })

@@ -23,7 +23,6 @@ import { createKeywords, keywordArea, keywordProbes } from './keywords/keywords.
 import { createLinks, linkArea, linkEndings, linkProbes } from './links/links.ts'
 import { ownerOf } from './owners.sql.ts'
 
-/** Data of the outside world about sites: keywords, links, answers of AI engines. */
 export function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)

@@ -7,7 +7,6 @@ import { graphVariables } from './graph/config.ts'
 import { keywordConfigIssues, keywordVariables } from './keywords/config.ts'
 import { linkConfigIssues, linkVariables } from './links/config.ts'
 
-/** The variables of this service. */
 export const configSchema = z
   .object({
     ...commonVariables,

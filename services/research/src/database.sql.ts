@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Database } from '@rts/shared/service/transaction'
 import { PrismaClient } from './generated/client.ts'
 
-/** Prisma reads and writes ordinary records; rows that are locked, claimed or counted are for SQL, over the same pool. */
+/** Prisma handles plain records; locks, claims and counts are SQL on the same pool. */
 export type Records = PrismaClient
 
 export function createRecords(db: Database): Records {

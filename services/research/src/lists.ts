@@ -6,10 +6,7 @@ export type PagingQuery = { limit?: number | undefined; cursor?: string | undefi
 
 const wholeList = 10_000
 
-/**
- * A list that was made as a whole, as the part that was asked for, slice by slice. Its cursors are places in the list: what was
- * collected anew since may stand elsewhere.
- */
+/** Pages a complete list. Cursors are positions: newly collected rows may shift them. */
 export function pageOf<T, R, H extends object>(
   list: string,
   { limit = wholeList, cursor }: PagingQuery,
@@ -23,7 +20,7 @@ export function pageOf<T, R, H extends object>(
   return new Sliced('rows', { ...head, total: all.length }, inSlices(all.slice(start, end), nextCursor, present))
 }
 
-/** The answer where there is nothing to compare with, and what would change that. */
+/** Says what would fill the list. */
 export function emptyList(hint: string) {
   return { ...mergedState([]).state, hint, rows: [], total: 0, nextCursor: null }
 }

@@ -7,7 +7,7 @@ const owner = query(
   'SELECT account_id AS "accountId" FROM known.site WHERE id = $1 AND deleted_at IS NULL',
 )
 
-/** The account that has a site; null once it is deleted. */
+/** Null once the site is deleted. */
 export async function ownerOf(db: Database, siteId: string): Promise<string | null> {
   return (await owner.first(db, [siteId]))?.accountId ?? null
 }

@@ -1,9 +1,8 @@
 import { type Command, textOf } from '../command.ts'
-import { type KeywordRow, readKeywords, selecting } from '../keyword-rows.ts'
+import { isWithin, type KeywordRow, readKeywords, selecting } from '../keyword-rows.ts'
 import { numberOf, wordOf } from '../numbers.ts'
 import type { Column } from '../output/table.ts'
 import { rankText, tellingColumns, variantColumns } from '../rank-columns.ts'
-import { type Checked, outcomeOf } from '../rules.ts'
 import { findSite } from '../sites.ts'
 import { exits, UsageError } from '../world.ts'
 
@@ -67,4 +66,24 @@ export const check: Command = {
     if (out.length > 0 || (unsure.length > 0 && unknown === 'fail')) return exits.broken
     return unsure.length > 0 && unknown === 'ask' ? exits.unanswered : exits.ok
   },
+}
+
+export type Checked = { outcome: 'ok' | 'out' | 'unknown'; why: string | null }
+
+type Rule = { within: number; maxAgeDays: number | undefined; now: number }
+
+const dayMs = 86_400_000
+
+/** Whether a keyword ranks where it should: unknown without a valid check of now, and where fewer results were read than the rule has. */
+export function outcomeOf(row: KeywordRow, { within, maxAgeDays, now }: Rule): Checked {
+  const { position, checkedAt, lastCheck, frozen, depth } = row
+  const unknown = (why: string): Checked => ({ outcome: 'unknown', why })
+  if (frozen) return unknown('not checked: beyond the plan')
+  if (lastCheck?.status === 'failed') return unknown(`the last check failed: ${lastCheck.error ?? 'no reason'}`)
+  if (position === null || checkedAt === null) return unknown('never checked')
+  if (maxAgeDays !== undefined && now - Date.parse(checkedAt) > maxAgeDays * dayMs)
+    return unknown('the check is too old')
+  if (isWithin(position, within)) return { outcome: 'ok', why: null }
+  if (position === 0 && depth !== null && depth < within) return unknown(`only ${depth} results were read`)
+  return { outcome: 'out', why: position === 0 ? 'not found' : `not within ${within}` }
 }

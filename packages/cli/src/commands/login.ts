@@ -1,8 +1,7 @@
 import { type Command, textOf } from '../command.ts'
 import { connect } from '../connect.ts'
-import { readSecret } from '../secret.ts'
 import { baseUrlOf, forgetSettings, keepSettings, keyOf, settingsFile } from '../settings.ts'
-import { exits, Unanswered, UsageError } from '../world.ts'
+import { exits, Unanswered, UsageError, type World } from '../world.ts'
 
 export const login: Command = {
   name: 'login',
@@ -40,4 +39,40 @@ export const logout: Command = {
     if (world.env.RANK_TRACKER_KEY) output.note('RANK_TRACKER_KEY is still set.')
     return exits.ok
   },
+}
+
+const enters = ['\r', '\n', '\u0004']
+
+/** A secret from stdin: typed without echo where a person is there, else the first line that comes. Null after Ctrl-C. */
+async function readSecret({ stdin, stderr }: World, question: string): Promise<string | null> {
+  const isTyped = stdin.isTTY === true && stdin.setRawMode !== undefined
+  if (isTyped) {
+    stderr.write(question)
+    stdin.setRawMode?.(true)
+  }
+  try {
+    return await firstLine(stdin)
+  } finally {
+    if (isTyped) {
+      stdin.setRawMode?.(false)
+      stderr.write('\n')
+    }
+    stdin.pause()
+  }
+}
+
+/** Signs that a terminal sends raw: Ctrl-C gives up, Ctrl-U begins anew, the backspace takes one back. */
+async function firstLine(stdin: World['stdin']): Promise<string | null> {
+  let line = ''
+  stdin.setEncoding('utf8')
+  for await (const part of stdin) {
+    for (const sign of String(part)) {
+      if (sign === '\u0003') return null
+      if (enters.includes(sign)) return line.trim()
+      if (sign === '\u0015') line = ''
+      else if (sign === '\u007f' || sign === '\b') line = line.slice(0, -1)
+      else line += sign
+    }
+  }
+  return line.trim()
 }

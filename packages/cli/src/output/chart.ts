@@ -1,7 +1,6 @@
 import type { History } from '../../../client/src/client.ts'
 import { type Style, tinted } from './style.ts'
 
-/** A check of a keyword; a position of 0 is not found. */
 export type Point = Pick<History, 'position' | 'checkedAt'>
 type Signs = {
   flat: string
@@ -21,7 +20,6 @@ const rowsOfChart = 12
 const axisWidth = 6
 const widestDay = 3
 
-/** A column of the chart: the last position until then, and whether it was checked on its days. */
 type Slot = { position: number | null; isChecked: boolean }
 
 /** The positions of a keyword over time as lines of text, the first place on top. `points` are the oldest first and not empty. */

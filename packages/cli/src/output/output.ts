@@ -1,8 +1,7 @@
 import { type exits, UsageError, type World } from '../world.ts'
-import { csvOf } from './csv.ts'
 import { safe, safeJson } from './safe.ts'
 import { type Style, styleOf } from './style.ts'
-import { type Column, tableOf } from './table.ts'
+import { type Cell, type Column, tableOf } from './table.ts'
 
 export type Form = 'text' | 'json' | 'csv'
 export type Asked = { json?: boolean; csv?: boolean; plain?: boolean; ascii?: boolean }
@@ -29,7 +28,6 @@ export function outputOf(world: World, { json = false, csv = false, plain = fals
     lines(lines: readonly string[]): void {
       write(`${lines.join('\n')}\n`)
     },
-    /** One sentence beside the answer, for people, which no program reads. */
     note(text: string): void {
       world.stderr.write(`${safe(text)}\n`)
     },
@@ -37,3 +35,15 @@ export function outputOf(world: World, { json = false, csv = false, plain = fals
 }
 
 export type Ending = (typeof exits)[keyof typeof exits]
+
+/** Lines for spreadsheets (RFC 4180). */
+export function csvOf(lines: readonly (readonly Cell[])[]): string {
+  return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')
+}
+
+function cellOf(value: Cell): string {
+  if (value === null || typeof value === 'number') return String(value ?? '')
+  // A spreadsheet would run it as a formula; some skip white space before it, and read the full-width signs of Japanese keyboards.
+  const text = safe(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value)
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

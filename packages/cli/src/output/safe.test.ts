@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
+import { csvOf } from './output.ts'
 import { cut, safe, safeJson, widthOf } from './safe.ts'
 
 const hostile = 'a\u001b]0;owned\u0007\u009b31m\r\u202e\u2066b\u007f\n'

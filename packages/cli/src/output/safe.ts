@@ -28,7 +28,7 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** The beginning of a text that takes `most` columns, with an ellipsis where it was longer. */
+/** The beginning of a text that takes `max` columns, with an ellipsis where it was longer. */
 export function cut(text: string, max: number): string {
   if (widthOf(text) <= max) return text
   let kept = ''

@@ -37,7 +37,6 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
   return `${[lineOf(heads, () => 'dim'), ...lines].join('\n')}\n`
 }
 
-/** The widths of as many columns as there is room for. */
 function fitting(full: readonly number[], total: number): number[] {
   const widths: number[] = []
   let room = total

@@ -13,7 +13,7 @@ import { domainOfExport, readExport } from './export-file.ts'
 import { importGraph } from './graph-import.ts'
 import { checkProviders, listProviders } from './provider-checks.ts'
 
-/** A command and its options. The options are parsed first, so that a bad one is named before any call. */
+/** The options are parsed first: a bad one is named before any call. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
   options: S
   run(call: Operator['call'], options: z.output<S>): Promise<unknown>
@@ -142,7 +142,6 @@ export const commands = {
       edges: z.string().optional(),
       ranks: z.string().optional(),
     }),
-    // The answer alone goes to stdout.
     (call, options) => importGraph(call, options, (line) => console.error(line)),
   ),
   import: command(
@@ -183,7 +182,6 @@ function centsOf(usd: string): number {
   return Number(dollars) * 100 + Number(cents || 0)
 }
 
-/** Answers undefined for `not_found`; any other error is rethrown. */
 function orNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined

@@ -16,8 +16,8 @@ export async function listProviders(call: Operator['call'], tell: (line: string)
 }
 
 /**
- * Checks each provider that is set up, and answers what each said; `tell` hears which are on, the highest cost, then a line for each.
- * With `record` the answers are written to a file that the sandbox plays. The process ends with 1 when something is off.
+ * Checks each provider that is set up; `tell` hears which are on, the highest cost, then a line for each. With `record` the answers are
+ * written to a file that the sandbox plays. The process ends with 1 when something is off.
  */
 export async function checkProviders(
   call: Operator['call'],
@@ -59,7 +59,6 @@ function knownOf(call: Operator['call']) {
   )
 }
 
-/** A line for each kind of data: who provides it, or how it is turned on. */
 function tellAreas(areas: readonly ProviderArea[], tell: (line: string) => void): void {
   tell('Providers:')
   for (const { area, on, simulated, hint } of areas) {
@@ -80,7 +79,6 @@ async function runCheck(
     return (await call(`${service}ProviderChecks.run`, { body: { provider, capability, record } })).check
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // One service that does not answer must not hide the others' providers.
     const unknown = {
       sandbox: null,
       status: null,
@@ -95,7 +93,6 @@ async function runCheck(
   }
 }
 
-/** A line of the table: verdict, who, how long, charged beside held, and what is off. */
 function lineOf({ provider, capability, ms, chargedUsd, heldUsd, problems, sandbox }: ProviderCheck): string {
   const verdict = problems.length > 0 ? 'OFF' : 'ok'
   const who = `${provider} (${capability}${sandbox ? ', sandbox' : ''})`

@@ -17,10 +17,7 @@ const defaults: Limits = {
   pingIntervalMs: 30_000,
 }
 
-/**
- * A small core-NATS broker on loopback, for machines without nats-server: headers, no-responders, queue groups, wildcards.
- * No JetStream, no clustering, no TLS; it refuses to start in production.
- */
+/** A small core-NATS broker on loopback, for machines without nats-server: no JetStream, clustering, TLS or production. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   if (options.production) throw new Error('The built-in broker is for local use only: set NATS_URL in production')
   const limits = { ...defaults, ...options.limits }
@@ -50,7 +47,6 @@ function welcome(port: number, maxPayload: number, authRequired: boolean) {
   return {
     server_id: randomUUID(),
     server_name: 'local-broker',
-    // The version of nats-server with the same core protocol; clients choose their features by it.
     version: '2.9.0',
     proto: 1,
     host: '127.0.0.1',

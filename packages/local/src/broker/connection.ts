@@ -1,9 +1,14 @@
 import type { Socket } from 'node:net'
-import { type ConnectOptions, readConnectOptions, silentClient } from './connect-options.ts'
-import { type Frame, ProtocolError, type Publish } from './frames.ts'
+import {
+  type ConnectOptions,
+  type Frame,
+  ProtocolError,
+  type Publish,
+  readConnectOptions,
+  silentClient,
+} from './frames.ts'
 import { FrameParser } from './parser.ts'
-import type { Receiver, Router, Subscription } from './router.ts'
-import { isLiteral, isPattern } from './subjects.ts'
+import { isLiteral, isPattern, type Receiver, type Router, type Subscription } from './router.ts'
 
 export type Limits = { maxPayload: number; maxPendingBytes: number; pingIntervalMs: number }
 export type Auth = { user: string; pass: string }
@@ -11,7 +16,6 @@ export type Auth = { user: string; pass: string }
 const pingsBeforeStale = 2
 const noResponders = Buffer.from('NATS/1.0 503\r\n\r\n\r\n')
 
-/** One client: reads its frames, keeps its subscriptions, writes what others publish. */
 export class Connection implements Receiver {
   readonly #socket: Socket
   readonly #router: Router
@@ -33,7 +37,6 @@ export class Connection implements Receiver {
     this.#pinger = setInterval(() => this.#ping(), limits.pingIntervalMs)
     const parser = new FrameParser(limits.maxPayload, (frame) => this.#handle(frame))
     socket.on('data', (chunk: Buffer) => this.#read(parser, chunk))
-    // The `close` event that follows an error cleans up.
     socket.on('error', () => undefined)
     for (const event of ['end', 'close']) socket.on(event, () => this.#forget())
   }
@@ -137,7 +140,7 @@ export class Connection implements Receiver {
     }
     this.#socket.write(head)
     if (body !== undefined) this.#socket.write(body)
-    // A client that does not read would otherwise fill our memory with the messages of all others.
+    // A client that does not read would fill our memory.
     if (this.#socket.writableLength > this.#limits.maxPendingBytes) this.#socket.destroy()
   }
 
@@ -146,7 +149,7 @@ export class Connection implements Receiver {
     this.#closing = true
     this.#forget()
     this.#socket.end()
-    // Later input is read and discarded: closing with unread bytes would reset the connection and lose the reason.
+    // Closing with unread bytes would reset the connection and lose the reason.
     setTimeout(() => this.#socket.destroy(), 1_000).unref()
   }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The frames that a client may send. The `body` of a publish is headers and payload together, followed by CRLF. */
 export type Publish = { op: 'PUB'; subject: string; reply: string | undefined; headerBytes: number; body: Buffer }
 export type Frame =
@@ -13,7 +15,7 @@ export type PublishHead = Omit<Publish, 'body'> & { bytes: number }
 /** An error of the client: the connection gets the reason and is closed. */
 export class ProtocolError extends Error {}
 
-/** Reads one control line (without its line end). For a publish it answers the head: the body follows on the wire. */
+/** Reads one control line (without its line end); the body of a publish follows on the wire. */
 export function readControlLine(line: string): Exclude<Frame, Publish> | PublishHead {
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(line) ?? []
   const args = rest.split(/[ \t]+/).filter((arg) => arg !== '')
@@ -72,4 +74,26 @@ function readSize(text: string | undefined): number {
 
 function malformed(): ProtocolError {
   return new ProtocolError('Unknown Protocol Operation')
+}
+
+const schema = z.object({
+  verbose: z.boolean().default(false),
+  echo: z.boolean().default(true),
+  headers: z.boolean().default(false),
+  no_responders: z.boolean().default(false),
+  user: z.string().optional(),
+  pass: z.string().optional(),
+})
+
+export type ConnectOptions = z.infer<typeof schema>
+
+export const silentClient: ConnectOptions = schema.parse({})
+
+/** Reads the JSON of CONNECT. Throws `ProtocolError` for anything but the documented shape. */
+export function readConnectOptions(json: string): ConnectOptions {
+  try {
+    return schema.parse(JSON.parse(json))
+  } catch {
+    throw new ProtocolError('Unknown Protocol Operation')
+  }
 }

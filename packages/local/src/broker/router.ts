@@ -1,5 +1,4 @@
 import type { Publish } from './frames.ts'
-import { isLiteral, matches } from './subjects.ts'
 
 export type Subscription = {
   readonly owner: Receiver
@@ -37,7 +36,6 @@ export class Router {
     if (set?.delete(subscription) && set.size === 0) this.#literal.delete(subscription.subject)
   }
 
-  /** Delivers a message; answers to how many subscriptions. */
   route(message: Publish, from: Receiver): number {
     const groups = new Map<string, Subscription[]>()
     const chosen: Subscription[] = []
@@ -61,4 +59,26 @@ export class Router {
     for (const [subscription, pattern] of this.#patterns) if (matches(pattern, tokens)) found.push(subscription)
     return found
   }
+}
+
+/** A subject is dot-separated tokens without white space; a pattern may use `*` for one token and a last `>` for one or more. */
+export function isPattern(subject: string): boolean {
+  const tokens = subject.split('.')
+  return tokens.every((token, at) => isToken(token) && (token !== '>' || at === tokens.length - 1))
+}
+
+export function isLiteral(subject: string): boolean {
+  return subject.split('.').every((token) => isToken(token) && token !== '*' && token !== '>')
+}
+
+function matches(pattern: readonly string[], subject: readonly string[]): boolean {
+  for (const [at, token] of pattern.entries()) {
+    if (token === '>') return subject.length > at
+    if (at >= subject.length || (token !== '*' && token !== subject[at])) return false
+  }
+  return pattern.length === subject.length
+}
+
+function isToken(token: string): boolean {
+  return token !== '' && !/\s/.test(token)
 }

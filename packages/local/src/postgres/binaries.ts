@@ -92,14 +92,11 @@ function linkOrCopy(source: string, target: string): void {
   const mode = statSync(source).mode & 0o777
   const readable = mode | 0o444 | (mode & 0o100 ? 0o111 : 0)
   try {
-    // A hard link shares its mode with the installed file, whose mode must not change.
     if (mode === readable) {
       linkSync(source, target)
       return
     }
-  } catch {
-    // Another file system: copy it below.
-  }
+  } catch {}
   copyFileSync(source, target)
   chmodSync(target, readable)
 }

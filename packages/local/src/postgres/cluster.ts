@@ -10,11 +10,11 @@ export type Cluster = { folder: string; password: string; log: string; ownerFile
 
 export const superuser = 'postgres'
 
-// Postgres gets its folder as an open descriptor: its user may own the folder and still not be able to enter the folders above.
+// As an open descriptor: the user may own the folder and still not enter the folders above.
 export const inheritedFolder = '/proc/self/fd/3'
 const inheritedPassword = '/proc/self/fd/4'
 
-/** The cluster below `dataDir`, made on first use under another name and then renamed, so that a crash never leaves half of one. */
+/** The cluster below `dataDir`, made under another name and then renamed: a crash leaves no half of one. */
 export async function openCluster(
   dataDir: string,
   options: { binaries: Binaries; identity: Identity | undefined; durable: boolean; log: string | undefined },
@@ -45,7 +45,6 @@ export function postgresSpawn(
   return { ...identity, cwd: '/', env: { TZ: 'UTC', ...env }, detached: true, stdio: ['ignore', log, log, ...files] }
 }
 
-/** The end of a log file, for an error message. */
 export function logTail(file: string, lines = 15): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : ''
 }
@@ -64,7 +63,7 @@ async function initdb(
   const files = [openSync(folder, 'r'), openSync(passwordFile, 'r'), openSync(options.log, 'a', 0o600)]
   const [folderFile = -1, secretFile = -1, logFile = -1] = files
   const args = ['-D', inheritedFolder, `--pwfile=${inheritedPassword}`, '-U', superuser, '-A', 'scram-sha-256']
-  // The built-in locale sorts and folds the same on every machine, whatever locales are installed.
+  // Sorts and folds the same on every machine.
   args.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   if (!options.durable) args.push('--no-sync')
   const spawnOptions = postgresSpawn(options.identity, logFile, [folderFile, secretFile])

@@ -5,8 +5,8 @@ import { send } from '../process.ts'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Cleans up after a killed runner: removes a postmaster.pid without a server, and stops a server without its runner.
- * Throws if the server's runner is still alive: two systems must never share one folder.
+ * Cleans up after a killed runner: removes a postmaster.pid without a server, and stops a server without its runner. Throws if its runner
+ * is alive.
  */
 export async function clearLeftover(cluster: Cluster, deadlineMs: number): Promise<void> {
   const pidFile = path.join(cluster.folder, 'postmaster.pid')
@@ -23,7 +23,7 @@ export async function clearLeftover(cluster: Cluster, deadlineMs: number): Promi
   rmSync(pidFile, { force: true })
 }
 
-// Process ids are reused: only a process whose working folder is this one is our server.
+// Process ids are reused.
 function servesFolder(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {

@@ -3,8 +3,7 @@ import pg from 'pg'
 import { ensureDatabase } from '../postgres.ts'
 
 /**
- * A service's database and the role that owns it, as deploy/postgres/services.sh makes them in containers: no way into another's.
- * Answers the role's address. `secret` gives its password. `serverUrl` is the superuser's.
+ * A service's database and role, as deploy/postgres/services.sh makes them; answers the role's address. `serverUrl` is the superuser's.
  */
 export async function ensureServiceDatabase(serverUrl: string, service: string, secret: string): Promise<string> {
   const password = createHmac('sha256', secret).update(`database ${service}`).digest('base64url')

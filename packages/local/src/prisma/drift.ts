@@ -1,14 +1,16 @@
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
+  type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { markCatalogColumns, unmarkCatalogColumns } from './catalog-columns.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..', '..')
 const engineGlobals = {
@@ -22,8 +24,8 @@ const engineGlobals = {
 Object.assign(globalThis, engineGlobals)
 
 /**
- * The SQL that would bring the database to the schema of the service in `serviceDir` (absolute, or relative to the repository's
- * root): empty if they do not differ. Prisma's schema engine compares them, compiled to WebAssembly: the native one is a download.
+ * The SQL that would bring the database to the schema of the service in `serviceDir`, empty without a difference. The schema engine is
+ * WebAssembly: the native one is a download.
  */
 export async function schemaDrift(serviceDir: string, databaseUrl: string): Promise<string> {
   const file = path.resolve(root, serviceDir, 'prisma', 'schema.prisma')
@@ -47,7 +49,6 @@ export async function schemaDrift(serviceDir: string, databaseUrl: string): Prom
   }
 }
 
-/** Prisma's adapter for pg, which reads columns of the catalogs too. */
 function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const prisma = new PrismaPg(pool)
   const withCatalogs = (adapter: SqlDriverAdapter): SqlDriverAdapter => {
@@ -62,4 +63,33 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
     connect: async () => withCatalogs(await prisma.connect()),
     connectToShadowDb: () => prisma.connectToShadowDb(),
   }
+}
+
+type RowDescription = { fields: { name: string; dataTypeID: number }[] }
+
+const charOid = 18
+const textOid = 25
+const mark = '\u0000char'
+
+/** The adapter cannot map columns of the type "char": it gets them as text under a marked name. */
+function markCatalogColumns(pool: pg.Pool): pg.Pool {
+  pool.on('connect', (client) => {
+    if (!('connection' in client) || !(client.connection instanceof EventEmitter)) {
+      throw new Error('This version of pg does not expose its connection')
+    }
+    client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
+      for (const field of fields.filter((each) => each.dataTypeID === charOid)) {
+        field.dataTypeID = textOid
+        field.name += mark
+      }
+    })
+  })
+  return pool
+}
+
+function unmarkCatalogColumns(result: SqlResultSet): SqlResultSet {
+  const columnTypes = result.columnTypes.map((type, at) =>
+    result.columnNames[at]?.endsWith(mark) ? ColumnTypeEnum.Character : type,
+  )
+  return { ...result, columnTypes, columnNames: result.columnNames.map((name) => name.replace(mark, '')) }
 }

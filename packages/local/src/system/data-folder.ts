@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import type { ProgramName } from '@rts/shared/contract/services'
-import { callerKeysOf, type PairedKeys } from '@rts/shared/service/caller-keys'
+import { type ProgramName, programNames } from '@rts/shared/contract/services'
+import { callerKeysOf, newCallerKey, type PairedKeys } from '@rts/shared/service/caller-keys'
 import { z } from 'zod'
-import { newSecrets, type Secrets, secretsSchema } from './secrets.ts'
 
 /** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
@@ -12,26 +12,21 @@ export const connectionSchema = z.object({
   mcpUrl: z.string(),
   appUrl: z.string(),
   adminUrl: z.string(),
-  /** Absent where nothing is simulated. */
   sandboxUrl: z.string().optional(),
   natsUrl: z.string(),
   apiKey: z.string(),
   accountId: z.string(),
-  /** The owner of the demo account; absent until the first start that makes people. */
   demoPerson: z.object({ email: z.string(), password: z.string() }).optional(),
   pid: z.int(),
-  /** The demo account's site, once it is there. */
   demoProjectId: z.string().optional(),
 })
 export type Connection = z.infer<typeof connectionSchema>
 
-/** The demo account's site, and the operations that have been asked about it. */
 const demoSchema = z.object({ projectId: z.string(), asked: z.array(z.string()) })
 export type KeptDemo = z.infer<typeof demoSchema>
 
 export type DataFolder = ReturnType<typeof openDataFolder>
 
-/** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
   /** Made on first use. Throws for a folder of a version before the first release, which had others. */
@@ -63,7 +58,7 @@ const beatMs = 2_000
 /** The file of a lock whose machine has stopped is older. */
 const silentMs = 10_000
 
-/** Makes the folder and locks it for this process; throws if another live process has the lock, on this machine or in another container. */
+/** Locks the folder for this process; throws if another live process has it, also in another container. */
 export function claimDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = path.join(folder, 'runner.pid')
@@ -78,7 +73,6 @@ export function claimDataFolder(folder: string): () => void {
   }
 }
 
-/** The process that has the lock, in words. */
 function holderOf(lock: string): string | undefined {
   if (!existsSync(lock)) return undefined
   const [pid = '', host = hostname()] = readFileSync(lock, 'utf8').trim().split(' ')
@@ -100,8 +94,24 @@ function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> | u
   return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** Writes a new file and renames it, so that a crash leaves the old file or the new one. */
 function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
+}
+
+export const secretsSchema = z.object({
+  secret: z.string(),
+  sealKeys: z.string(),
+  authSecret: z.string(),
+  networkKey: z.string(),
+  callers: z.record(z.enum(programNames), z.string()),
+})
+export type Secrets = z.infer<typeof secretsSchema>
+
+const random = () => randomBytes(32).toString('base64url')
+
+export function newSecrets(): Secrets {
+  // safe because each program gets its own
+  const callers = Object.fromEntries(programNames.map((name) => [name, newCallerKey()])) as Secrets['callers']
+  return { secret: random(), sealKeys: `k1:${random()}`, authSecret: random(), networkKey: random(), callers }
 }

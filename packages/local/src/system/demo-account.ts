@@ -17,7 +17,7 @@ async function makeAccount(operator: Operator): Promise<DemoAccount> {
   const account = known ?? (await operator.call('accounts.create', { body: { email, plan: 'growth' } })).account
   const params = { accountId: account.id }
   const { keys } = await operator.call('keys.list', { params })
-  // A first start that was interrupted here lost the only copies of its keys.
+  // An interrupted first start lost the only copies of its keys.
   for (const { id, revokedAt } of keys) if (!revokedAt) await operator.call('keys.revoke', { params: { keyId: id } })
   const { secret } = await operator.call('keys.create', { params, body: { name: 'demo' } })
   return { apiKey: secret, accountId: account.id }
@@ -25,7 +25,7 @@ async function makeAccount(operator: Operator): Promise<DemoAccount> {
 
 /** Its address is the account's: the first sign-in makes this person the owner. */
 async function makePerson(operator: Operator, secret: string): Promise<Demo['demoPerson']> {
-  // Derived, so that a first start that was interrupted here makes the same one again.
+  // Derived: an interrupted start makes the same one again.
   const password = createHmac('sha256', secret).update('demo person').digest('base64url').slice(0, 16)
   await operator.call('persons.create', { body: { email, name: 'Demo', password } })
   return { email, password }

@@ -5,7 +5,6 @@ import { demoAccount } from './demo-account.ts'
 import { fillDemo } from './demo-site.ts'
 import { connectOperator } from './operator.ts'
 
-// The process of demo.ts: one task, then it ends.
 const tell = (message: FromDemoProcess) => process.send?.(message)
 // safe because demo.ts sends nothing else
 const [task] = (await once(process, 'message')) as [DemoTask]

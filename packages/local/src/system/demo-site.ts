@@ -12,7 +12,7 @@ const [topic] = demoTopics
 // About phrases that the demo site ranks for: some answers mention it.
 const prompts = ['pour over coffee', 'decaf coffee', 'travel mug'].map((each) => `What is the best ${each}?`)
 
-/** One question of each kind, so that a newcomer sees an answer of each. Reads start their work, which is not waited for. */
+/** One question of each kind, for a newcomer. Nothing waits for their work. */
 const asks: readonly Ask[] = [
   ask('research.get', () => ({ query: { q: topic } })),
   ask('planner.list', (id) => ({ params: { id }, query: {} })),
@@ -26,7 +26,7 @@ const asks: readonly Ask[] = [
   ask('articles.create', (id) => ({ params: { id }, body: { keyword: topic } })),
 ]
 
-/** Another plan, or a site that the user has deleted: no later try changes that. */
+/** Another plan, or a deleted site: no later try helps. */
 const settled: readonly ErrorCode[] = ['plan_required', 'plan_limit_reached', 'not_found']
 
 /** Gives the demo account its site, once, and asks about it what is built and has not been asked yet. */
@@ -67,7 +67,6 @@ async function failureOf(answer: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** The UTC month after an instant, YYYY-MM. */
 export function nextMonth(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7)
 }

@@ -3,15 +3,12 @@ import path from 'node:path'
 import type { PairedKeys } from '@rts/shared/service/caller-keys'
 import type { Connection } from './data-folder.ts'
 
-/** The demo account: its key, and the person who owns it. */
 export type Demo = Pick<Connection, 'apiKey' | 'accountId'> & { demoPerson: NonNullable<Connection['demoPerson']> }
 
 type Broker = { natsUrl: string; callerKeys: PairedKeys; secret: string }
-/** The task of demo-process.ts: to make the account, or to fill its site. */
 export type DemoTask = Broker & ({ kept: Connection | undefined } | { folder: string; connection: Connection })
 export type FromDemoProcess = { said: string } | { made: Demo | null } | { failed: string }
 
-/** The demo account of an earlier start; undefined if that has not made all of it. */
 export function keptDemo(kept: Connection | undefined): Demo | undefined {
   return kept?.demoPerson && { apiKey: kept.apiKey, accountId: kept.accountId, demoPerson: kept.demoPerson }
 }
@@ -23,7 +20,6 @@ export async function makeDemoAccount(task: Broker & { kept: Connection | undefi
   return made
 }
 
-/** Gives the demo account its site and asks about it. */
 export async function fillDemoSite(
   task: Broker & { folder: string; connection: Connection },
   say: (line: string) => void,
@@ -31,7 +27,7 @@ export async function fillDemoSite(
   await inProcess(task, say)
 }
 
-/** In a process that ends: the table of operations and the broker's client, which only this needs, take 40 MB. */
+/** Its table of operations and broker client take 40 MB. */
 function inProcess(task: DemoTask, say: (line: string) => void): Promise<Demo | null> {
   const child = fork(path.join(import.meta.dirname, 'demo-process.ts'))
   return new Promise((resolve, reject) => {

@@ -26,7 +26,6 @@ export function keepAlive(
       }
       current = next
     }
-    // `stop` was called during a restart.
     await current.stop()
   }
   const watching = watch()

@@ -7,21 +7,17 @@ import type { Launch, Program } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const libraries = path.join(root, 'packages/local/src/libraries.ts')
-/** Without them the libraries come from node_modules: the same, but slower. */
 const bundles = path.join(root, 'node_modules/.libraries/bundles.json')
 // A slow machine with other work needs a minute.
 const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
 /** A bad variable, as `ConfigError` writes it. */
-const isRefusal = /^ {2}[A-Z][A-Z0-9_]*: /
+const badVariable = /^ {2}[A-Z][A-Z0-9_]*: /
 
 export type Launched = Alive & Pick<Child, 'firstMessage' | 'tell' | 'closed'> & { refused: readonly string[] }
 export type Running = { name: string; stop(): Promise<void> }
 
-/**
- * Starts a program, waits until it is ready, and restarts it whenever it ends; `say` gets a line each time. Its process may have been
- * launched before its message was known.
- */
+/** Starts a program, waits until it is ready, and restarts it whenever it ends. Its process may have been launched before. */
 export async function keepRunning(
   program: Program,
   logs: string,
@@ -56,7 +52,6 @@ function logFile(folder: string, { name }: Launch): string {
   return path.join(folder, `${name}.log`)
 }
 
-/** Starts a program's process, which waits for its message. */
 export async function launch(program: Launch, logs: string): Promise<Launched> {
   const refused: string[] = []
   const child = await spawnChild({
@@ -66,13 +61,13 @@ export async function launch(program: Launch, logs: string): Promise<Launched> {
     cwd: root,
     env: { ...process.env, ...program.env },
     logFile: logFile(logs, program),
-    onLine: (line) => isRefusal.test(line) && refused.push(line),
+    onLine: (line) => badVariable.test(line) && refused.push(line),
     endsWithParent: true,
   })
   return { ...child, refused, stop: () => child.stop(stopDeadlineMs) }
 }
 
-/** A program says when it listens. Asking it before that would take processor time from those that start beside it. */
+/** It is not asked before it says that it listens: that would take processor time. */
 async function untilReady({ name, readyUrls }: Program, listens: Promise<unknown>): Promise<void> {
   const deadline = Date.now() + readyDeadlineMs
   await Promise.race([listens, delay(readyDeadlineMs, undefined, { ref: false })])
@@ -84,7 +79,7 @@ async function untilReady({ name, readyUrls }: Program, listens: Promise<unknown
   throw new Error(`${name} was not ready within ${readyDeadlineMs / 1_000} s`)
 }
 
-/** A replica is ready even without the broker, but a system is not ready until its services reach each other. */
+/** A system is not ready until its services reach each other. */
 async function hasEveryPart(readyUrl: string): Promise<boolean> {
   const answer = await fetch(readyUrl).catch(() => undefined)
   const { parts = [] } = Object(await answer?.json().catch(() => undefined))

@@ -3,10 +3,7 @@ import type { BuiltService } from '@rts/shared/contract/services'
 
 type LocalVariable = { name: string; value: string; unless?: string }
 
-/**
- * The variables that `npm start` gives each service: one that the user has not set, or one whose `unless` is empty. `{sandbox}` is the
- * sandbox's address, `{root}` the repository.
- */
+/** The values that `npm start` gives to variables: unset ones, or those whose `unless` is empty. */
 export const localVariables: Readonly<Record<BuiltService, readonly LocalVariable[]>> = {
   // generated: local variables
   gateway: [

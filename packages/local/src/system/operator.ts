@@ -15,14 +15,11 @@ export type OperatorCall = <N extends OperationName>(
 ) => Promise<OperationOutput<Operations[N]>>
 export type Operator = {
   call: OperatorCall
-  /** Calls in the name of an account, as one of its keys would. */
   asAccount(accountId: string, plan: Plan): OperatorCall
   close(): Promise<void>
 }
 
-/** Time for a call and a second try, in case a hung replica got the first. */
 const patienceMs = 9_000
-/** Calls with whole files, for thousands of keys, for a year of ranks, or to a provider. */
 const slow = new Set<OperationName>([
   'keywords.import',
   'keys.seed',

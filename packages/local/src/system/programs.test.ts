@@ -4,9 +4,8 @@ import path from 'node:path'
 import { demoRivals } from '@rts/sandbox/world/demo'
 import { builtServices, services, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openDataFolder } from './data-folder.ts'
+import { newSecrets, openDataFolder } from './data-folder.ts'
 import { type Ports, programsOf } from './programs.ts'
-import { newSecrets } from './secrets.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

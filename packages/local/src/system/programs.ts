@@ -10,35 +10,29 @@ import {
   urlVariable,
 } from '@rts/shared/contract/services'
 import type { ProgramName, Variables } from '../together/programs.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder, Secrets } from './data-folder.ts'
 import { localVariables } from './local-variables.ts'
 import { providersWithKeys } from './provider-keys.ts'
-import type { Secrets } from './secrets.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-/** A program that runs as a process: how it is started, and the message that it gets then. It is ready when each of `readyUrls` says so. */
+/** It gets `message`, and is ready when each of `readyUrls` says so. */
 export type Program = Launch & { readyUrls: readonly string[]; message?: Variables }
 export type Launch = { name: string; entry: string; env: NodeJS.ProcessEnv }
 
 export type Surroundings = {
   data: DataFolder
   ports: Ports
-  /** Of the services that have a database, by name. */
   databaseUrls: Readonly<Record<string, string>>
   natsUrl: string
   secrets: Secrets
-  /** The user's variables; they win over the defaults here. */
   env: NodeJS.ProcessEnv
 }
 
 /** A small young generation, and an old one collected before it grows fourfold, keep a busy service below 300 MB. */
 export const busyNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
-/**
- * Threads share two arenas of malloc, and what is free at the end of one goes back at once: 60 MB of 500 in one process, 22 of 306 in one
- * of projects. The Dockerfile has the same.
- */
+/** Threads share two arenas of malloc, and free memory goes back at once: 60 MB of 500. The Dockerfile has the same. */
 export const thriftyMalloc = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -51,7 +45,6 @@ export function isSandboxed({ SANDBOX, NODE_ENV }: NodeJS.ProcessEnv): boolean {
   return SANDBOX ? switchVariable.parse(SANDBOX) : NODE_ENV !== 'production'
 }
 
-/** The programs of a local system; they start together. */
 export function programsOf(around: Surroundings): Program[] {
   return [
     ...(isSandboxed(around.env) ? [sandboxProgram(around)] : []),
@@ -68,7 +61,6 @@ export function oneProcess(env: NodeJS.ProcessEnv): Launch {
   }
 }
 
-/** All programs in one process. */
 export function inOneProcess(programs: readonly Program[], env: NodeJS.ProcessEnv): Program {
   const message: Variables = Object.fromEntries(programs.map((program) => [program.name, program.env]))
   return { ...oneProcess(env), readyUrls: programs.flatMap(({ readyUrls }) => readyUrls), message }
@@ -90,7 +82,6 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     NATS_URL: around.natsUrl,
     ...around.data.callerKeys(name),
     ...standingSecrets(around),
-    // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
     ...(isSandboxed(around.env) ? { SANDBOX: 'on', SANDBOX_URL: sandboxUrl(around) } : {}),
     DATA_DIR: around.data.path,
@@ -103,7 +94,6 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
   return { name, entry: `services/${name}/src/main.ts`, readyUrls: [`http://127.0.0.1:${adminPort}/readyz`], env }
 }
 
-/** Those of the data folder, where the user has not set others. */
 function standingSecrets({ secrets, env }: Surroundings): Record<string, string> {
   return {
     SEAL_KEYS: env.SEAL_KEYS || secrets.sealKeys,
@@ -112,7 +102,7 @@ function standingSecrets({ secrets, env }: Surroundings): Record<string, string>
   }
 }
 
-/** Where fetches of addresses that callers name lead: to the sandbox for its sites, and where the user says. Not in production. */
+/** Fetches of addresses that callers name lead to the sandbox for its sites, and where the user says. Not in production. */
 function fetchSettings({ ports, env }: Surroundings): Record<string, string> {
   const { NODE_ENV, HOST_OVERRIDES, FETCH_PORTS } = env
   if (NODE_ENV === 'production') return {}
@@ -131,7 +121,7 @@ function sandboxUrl({ ports }: Surroundings): string {
   return `http://127.0.0.1:${ports.sandbox.port}`
 }
 
-/** Values of variables that the user has not set: the providers that have a key, and the sandbox's, so that all works offline. */
+/** For variables that the user has not set: the providers that have a key, and the sandbox's. */
 function standIns(service: BuiltService, around: Surroundings): Record<string, string> {
   const { env } = around
   const given = localVariables[service].filter(({ name, unless }) =>

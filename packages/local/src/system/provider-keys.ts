@@ -40,10 +40,7 @@ const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[
 /** It takes one provider, and no list. */
 const single = 'PAYMENT_PROVIDER'
 
-/**
- * The providers whose own keys are set, as the variable that chooses them takes them; undefined where no key of any is set. A key that
- * several areas use turns none of them on: each would cost money of its own.
- */
+/** The providers whose own keys are set, for the variable that chooses them. A key that several areas use turns none of them on. */
 export function providersWithKeys(variable: string, env: NodeJS.ProcessEnv): string | undefined {
   const needed = Object.entries(neededBy[variable] ?? {})
   if (!needed.some(([, keys]) => keys.some((key) => env[key]))) return undefined

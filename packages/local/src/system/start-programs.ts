@@ -5,7 +5,6 @@ import type { Ports, Program } from './programs.ts'
 const maxTries = 3
 
 export type StartOptions = {
-  /** Ports that are free now. */
   choosePorts(): Promise<Ports>
   programsOn(ports: Ports): Program[]
   /** A process of the only program, which runs already. */
@@ -14,10 +13,7 @@ export type StartOptions = {
   say(line: string): void
 }
 
-/**
- * Starts programs together, and answers the ports that they have. Where another process takes a chosen port before its program
- * does, all start again on other ports, because each gets the others' addresses at its start.
- */
+/** Starts programs together, and answers their ports. If another process takes one of these first, all start again on other ports. */
 export async function startPrograms(options: StartOptions): Promise<{ ports: Ports; running: Running[] }> {
   const { choosePorts, programsOn, logs, say } = options
   let ports = await choosePorts()
@@ -29,7 +25,6 @@ export async function startPrograms(options: StartOptions): Promise<{ ports: Por
     const running = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))
     const failure = ends.find((end) => end.status === 'rejected')
     if (!failure) return { ports, running }
-    // Taken ports are looked for once nothing of ours listens.
     await Promise.all(running.map((program) => program.stop()))
     const others = await choosePorts()
     if (tries === maxTries || !(await isLost(ports, others))) throw failure.reason
@@ -38,7 +33,6 @@ export async function startPrograms(options: StartOptions): Promise<{ ports: Por
   }
 }
 
-/** Whether another process has one of these ports. The one that the user set is in both. */
 async function isLost(ports: Ports, others: Ports): Promise<boolean> {
   const given = new Set(numbersOf(others))
   const chosen = numbersOf(ports).filter((port) => !given.has(port))

@@ -20,7 +20,6 @@ export type SystemOptions = {
   port: number
   natsUrl?: string
   env: NodeJS.ProcessEnv
-  /** Variables of the database server. */
   databaseEnv?: NodeJS.ProcessEnv
   say(line: string): void
 }
@@ -28,10 +27,8 @@ export type System = {
   connection: Connection
   /** The account and keys made by this start: secrets are shown once. */
   isNew: { key: boolean; person: boolean }
-  /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
   fillDemo(): Promise<void>
   stop(): Promise<void>
-  /** The address of a service's database for its superuser, for tests and benchmarks. */
   databaseUrl(name: string): string
 }
 
@@ -117,7 +114,6 @@ export async function startSystem({ folder, port, natsUrl, env, databaseEnv, say
   }
 }
 
-/** Postgres, restarted on its port whenever it ends. */
 async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: SystemOptions['say']) {
   const server = await startPostgres(options)
   const again = () => startPostgres({ ...options, port: server.port })
@@ -125,7 +121,6 @@ async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: S
   return { url: server.url, stop: kept.stop }
 }
 
-/** The address of a service's database, with all migrations, as its own role. */
 async function migrated(serverUrl: string, name: DatabaseService, secret: string): Promise<string> {
   const url = await ensureServiceDatabase(serverUrl, name, secret)
   await migrateDatabase(url, name)

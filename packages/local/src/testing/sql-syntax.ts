@@ -31,7 +31,7 @@ export function* all(value: unknown, type: string): Generator<Node> {
   }
 }
 
-/** The names of a dotted name: `ranks.is_turn`, `k.id`. */
+/** The names of a dotted name: `ranks.is_notable`, `k.id`. */
 export function namesOf(node: Node, key: string): string[] {
   return list(node, key).map((entry) => textOf(child(entry, 'String'), 'sval'))
 }

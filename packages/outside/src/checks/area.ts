@@ -1,21 +1,19 @@
 import { isSandbox } from '../config.ts'
 
-/** A kind of data: who provides it, whom of them the sandbox simulates, and how it is turned on where none does. */
+/** Who provides a kind of data, whom the sandbox simulates, and how to turn it on. */
 export type ProviderArea = { area: string; on: string[]; simulated: string[]; hint: string | null }
 
 type Config = { SANDBOX_URL?: string | undefined }
 type Area<C, N extends string> = {
   area: string
-  /** The variable that chooses providers; null where their own variables do. */
   variable: string | null
   on: readonly N[]
   known: readonly N[]
   needsOf(provider: N): readonly (string & keyof C)[]
-  /** Where a provider is asked: at the sandbox, it is simulated. */
+  /** A provider at the sandbox's address is simulated. */
   addressOf(provider: N): string | undefined
 }
 
-/** Which providers of a kind of data are on, and what is missing where none is. */
 export function areaOf<C extends Config, N extends string>(config: C, of: Area<C, N>): ProviderArea {
   const simulated = of.on.filter((provider) => isSandbox(config, of.addressOf(provider)))
   return { area: of.area, on: [...of.on], simulated, hint: of.on.length > 0 ? null : hintOf(config, of) }

@@ -3,17 +3,15 @@ import { createProviderHttp, type ProviderHttp, rowsBytes } from '../http.ts'
 import type { LinkDeps } from '../link.ts'
 import { foreignParts, localeOf } from './locale.ts'
 import type { Probe, Probed } from './probe.ts'
-import { recordingOf, secretsOf } from './recording.ts'
-import { createTape, type Tape } from './tape.ts'
+import { createTape, recordingOf, secretsOf, type Tape } from './recording.ts'
 
 type Asked = {
   signal: AbortSignal
   record: boolean
-  /** Asks at this price within the day's budget, and books what it cost. */
   buy(priceUsd: number, ask: () => Promise<Probed>): Promise<Probed>
 }
 
-/** For one call: longer than most providers' own limits, and shorter than the operator waits. */
+/** Longer than most providers' limits, shorter than the operator waits. */
 const timeoutMs = 50_000
 
 const meanings: Record<FailureKind, string> = {
@@ -32,7 +30,7 @@ const meanings: Record<FailureKind, string> = {
   no_provider: 'it is not set up',
 }
 
-/** The questions as the operator's rows ask them; secrets of `config` stay out of what is recorded. */
+/** Secrets of `config` stay out of recordings. */
 export function questionsOf(probes: readonly Probe[], config: object, deps: LinkDeps) {
   const http = createProviderHttp({ timeoutMs, maxBytes: rowsBytes, ...deps })
   const secrets = secretsOf(config)
@@ -45,7 +43,6 @@ export function questionsOf(probes: readonly Probe[], config: object, deps: Link
   }))
 }
 
-/** Asks a provider one question through the product's own adapter, and says what is off. */
 async function checkProvider(probe: Probe, http: ProviderHttp, { signal, buy }: Omit<Asked, 'record'>) {
   const tape = createTape(http)
   const started = performance.now()
@@ -87,7 +84,7 @@ function problemsOf(probe: Probe, probed: Probed, tape: Tape): string[] {
   ]
 }
 
-/** An adapter may know no more than that it failed, where HTTP says that the key is refused. */
+/** Where the adapter only failed, HTTP may show a refused key. */
 function meaningOf({ kind }: Failure, status: number | undefined): string {
   const isRefused = kind === 'upstream' && (status === 401 || status === 403)
   return meanings[isRefused ? 'auth' : kind]

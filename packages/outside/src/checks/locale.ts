@@ -1,4 +1,4 @@
-/** The place that every check names: what providers know best. */
+/** Named by every check: providers know it best. */
 export const checkedPlace = { country: 'us', language: 'en' } as const
 
 const names = new Set(
@@ -15,7 +15,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   location_code: /^2840$/,
 }
 
-/** Country, language and place as an answer names them in its envelope: lists of several are rows, and are not looked into. */
+/** Of an answer's envelope; lists are skipped. */
 export function localeOf(answer: unknown): Record<string, string> {
   if (Array.isArray(answer)) return answer.length === 1 ? localeOf(answer[0]) : {}
   if (typeof answer !== 'object' || answer === null) return {}
@@ -25,7 +25,6 @@ export function localeOf(answer: unknown): Record<string, string> {
   return Object.assign({}, ...inner, Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
 }
 
-/** The parts of a locale that are not what was asked for. */
 export function foreignParts(locale: Readonly<Record<string, string>>): string[] {
   return Object.entries(locale).flatMap(([name, value]) =>
     expected[name] && !expected[name].test(value) ? [`${name} ${value}`] : [],

@@ -2,44 +2,36 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import type { Capability } from '../capability.ts'
 import type { ProviderHttp } from '../http.ts'
 
-/** An answer as the product's own adapter read it; `rows` is null where there is nothing to count. */
+/** As the product's adapter read it; `rows` is null where nothing is countable. */
 export type Probed = { ok: true; costUsd: number | null; sandbox: boolean; rows: number | null } | Failure
 
-/** One cheap question to a provider. */
 export type Probe = {
   provider: string
   capability: string
   isSet: boolean
-  /** The question, for people. */
   asks: string
-  /** The most that it costs. */
   heldUsd: number
-  /** Fields that we read, and that a good answer may do without. */
   mayLack: readonly string[]
   ask(http: ProviderHttp, signal: AbortSignal): Promise<Probed>
 }
 
 type Question<Q, R> = Pick<Probe, 'provider' | 'capability' | 'isSet' | 'asks'> & {
   mayLack?: readonly string[]
-  /** The adapter that the product uses, on this client. */
   create(http: ProviderHttp): Capability<Q, R>
   query: Q
   rowsOf(value: R): number
-  /** The failure that a good answer is here: the key was taken, and there is nothing to tell. */
+  /** The failure of a good key without data. */
   expects?: FailureKind
 }
 
-/** For prices, which are known before any call. */
 const noHttp: ProviderHttp = { send: async () => ({ state: 'failed', status: null, kind: 'upstream' }) }
 
-/** A question to an adapter of the product. */
 export function probeOf<Q, R>({ create, query, rowsOf, expects, mayLack = [], ...probe }: Question<Q, R>): Probe {
   return {
     ...probe,
     mayLack,
     heldUsd: create(noHttp).priceUsd(query),
     async ask(http, signal) {
-      // An adapter that throws cannot read what it got.
       const answer = await create(http)
         .ask(query, signal)
         .catch(() => failed(probe.provider, 'parse'))

@@ -1,22 +1,22 @@
-import type { Exchange } from './tape.ts'
+import type { ProviderAnswer, ProviderHttp, ProviderRequest } from '../http.ts'
+import { createReadFields, type ReadFields } from './watched.ts'
 
-/** Fields whose values say who we are, or let somebody in. */
+/** Their values identify us or grant access. */
 const ownFields =
   /^(api[-_]?key|key|login|password|secret|authorization|email|account_?id|(access|refresh|id|search_after)_?token)$/i
 const secretVariable = /(_KEY|_TOKEN|_SECRET|_PASSWORD|_LOGIN|_USER|_ID|_KEYS)$/
-/** Shorter ones are words, which answers may have by chance. */
+/** Shorter ones are words that answers contain by chance. */
 const shortestSecret = 8
-/** More rows of a list are left out: a page of links has a thousand. */
+/** Further rows are left out: a page of links has a thousand. */
 const maxRows = 20
 
-/** The values of a configuration that may not leave the service. */
 export function secretsOf(config: object): string[] {
   return Object.entries(config).flatMap(([name, value]) =>
     secretVariable.test(name) && typeof value === 'string' && value.length >= shortestSecret ? [value] : [],
   )
 }
 
-/** An answer as it may be kept in a file: without secrets, and without the further rows of long lists. */
+/** Without secrets and without the further rows of long lists. */
 export function recordingOf({ path, body, ...exchange }: Exchange, secrets: readonly string[]): Exchange {
   const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '*'), text)
   const cleaned = (value: unknown): unknown => {
@@ -29,4 +29,31 @@ export function recordingOf({ path, body, ...exchange }: Exchange, secrets: read
     )
   }
   return { ...exchange, path: hidden(path), body: cleaned(body) }
+}
+
+export type Exchange = { provider: string; method: 'GET' | 'POST'; path: string; status: number; body: unknown }
+export type Tape = { http: ProviderHttp; fields: ReadFields; exchanges: Exchange[] }
+
+export function createTape(http: ProviderHttp): Tape {
+  const fields = createReadFields()
+  const exchanges: Exchange[] = []
+  async function send<T>(request: ProviderRequest<T>): Promise<ProviderAnswer<T>> {
+    let body: unknown = null
+    const read = (raw: unknown) => {
+      body = raw
+      const watched = fields.watch(raw)
+      const made = request.read(watched)
+      // Counting of calls reads these two: they are not fields of the answer.
+      const { ok, kind } = Object(made === watched ? null : made)
+      return { made, ok, kind }
+    }
+    const answer = await http.send({ ...request, read })
+    if (answer.state === 'refused') body = answer.body ?? null
+    const { provider, json, form } = request
+    const method = json === undefined && form === undefined ? 'GET' : 'POST'
+    if (answer.status !== null)
+      exchanges.push({ provider, method, path: new URL(request.url).pathname, status: answer.status, body })
+    return answer.state === 'read' ? { ...answer, value: answer.value.made } : answer
+  }
+  return { http: { send }, fields, exchanges }
 }

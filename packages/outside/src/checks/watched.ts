@@ -1,14 +1,11 @@
-/** The fields that were asked of an answer, as paths: `tasks[].result[].items`. */
+/** As paths: `tasks[].result[].items`. */
 export type ReadFields = {
-  /** Those that some part of the answer has. */
   found(): string[]
-  /** Those that no part of it has. */
   missing(): string[]
-  /** The answer, noting from now on what is read of it. */
   watch(answer: unknown): unknown
 }
 
-/** Notes what the product's own code reads of answers, so that no second list of fields can disagree with it. */
+/** Records what the product's code reads: no second list of fields can disagree. */
 export function createReadFields(): ReadFields {
   const isThere = new Map<string, boolean>()
 
@@ -18,7 +15,7 @@ export function createReadFields(): ReadFields {
 
   function watch(value: unknown, path = ''): unknown {
     if (typeof value !== 'object' || value === null) return value
-    // A schema that keeps unknown fields lists all of them after it has read its own: from then on it copies.
+    // A loose schema lists all fields after reading its own: that is copying.
     let copies = false
     const nameOf = (key: string | symbol): string | null => {
       if (typeof key === 'symbol' || key === 'then' || key in Object.prototype) return null

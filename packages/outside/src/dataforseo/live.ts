@@ -5,15 +5,14 @@ import { failureOfCode, meaningOf, readEnvelope } from './envelope.ts'
 import { basicAuthorization, type DataForSeoAccess, dataForSeo } from './request.ts'
 
 export type LiveTask<T> = {
-  /** The endpoint, without its version and `live`. */
   path: string
   task: object
   signal?: AbortSignal | undefined
-  /** Makes of a result what is kept of it, null if it cannot be read. It gets an empty list where nothing was found. */
+  /** Null if unreadable; gets an empty list where nothing was found. */
   read(result: unknown): T | null
 }
 
-/** Asks one live task. HTTP 200 says nothing: the envelope and the task have codes of their own. */
+/** HTTP 200 proves nothing: envelope and task have their own codes. */
 export function askLive<T>(
   http: ProviderHttp,
   config: DataForSeoAccess,
@@ -43,7 +42,6 @@ function readLive<T>(body: unknown, read: LiveTask<T>['read']) {
     return { ...failure, billed: failure.billed || billed }
   }
   const value = read(meaning === 'done' ? result : [])
-  // Of an unknown cost the price counts.
   return value === null
     ? failed(dataForSeo, 'parse', { billed: costUsd !== 0 })
     : ({ ok: true, value, costUsd } as const)

@@ -3,7 +3,6 @@ import { addressVariable, secretVariable } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
 
-/** Its name in rows and failures. */
 export const dataForSeo = 'dataforseo'
 
 export const dataForSeoVariables = declareVariables('DataForSEO', {
@@ -18,19 +17,18 @@ export type DataForSeoAccess = {
   DATAFORSEO_BASE_URL: string
 }
 
-/** HTTP Basic, which DataForSEO requires. */
 export function basicAuthorization(config: Omit<DataForSeoAccess, 'DATAFORSEO_BASE_URL'>): Record<string, string> {
   const pair = `${config.DATAFORSEO_LOGIN ?? ''}:${config.DATAFORSEO_PASSWORD ?? ''}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** Country and language as DataForSEO writes them; null for a country that has no location code. */
+/** Null for a country without a location code. */
 export function dataForSeoLocale(country: string, language: string) {
   const location = countryLocationCode(country)
   return location === null ? null : { location_code: location, language_code: dataForSeoLanguage(language) }
 }
 
-/** A phrase that DataForSEO reads as it is: it decodes `%xx` in a keyword and takes `+` for a space (its reference, field `keyword`). */
+/** DataForSEO decodes `%xx` and reads `+` as a space (its reference, field `keyword`). */
 export function writtenPhrase(phrase: string): string {
   return phrase.replaceAll('%', '%25').replaceAll('+', '%2B')
 }

@@ -22,7 +22,6 @@ const special4 = subnets('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** The block of public IPv6 addresses, and the special ranges inside it. */
 const unicast6 = subnets('ipv6', [['2000::', 3]])
 const special6 = subnets('ipv6', [
   ['2001::', 23],
@@ -38,14 +37,11 @@ function subnets(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): 
   return list
 }
 
-/**
- * Whether a packet to this address can only go to the public internet. Of IPv6 that is the unicast block alone, so that every form
- * that carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo) is refused as a whole.
- */
+/** Only IPv6's unicast block is public: every form with an IPv4 address inside is refused. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')
-  // A zone (`%eth0`) names one of our network interfaces.
+  // A zone (`%eth0`) names our network interface.
   if (family === 6) return !address.includes('%') && unicast6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
   return false
 }

@@ -6,13 +6,9 @@ import { Refused } from './refusal.ts'
 
 export type BodyLimits = { wireBytes: number; decodedBytes: number }
 export type BodyOptions = {
-  /** Keeps the first part of a body that is too large. */
   truncate?: boolean
-  /** Leaves bodies of other content types unread. */
   types?: RegExp
-  /** Takes the body piece by piece; nothing of it is kept. */
   read?: (body: AsyncIterable<Uint8Array>) => Promise<void>
-  /** In place of the fetcher's own limits of size. */
   maxBytes?: number
 }
 
@@ -23,10 +19,9 @@ const decoders = new Map<string, () => Duplex | null>([
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ])
-/** The content codings we accept. */
 export const acceptedCodings = 'gzip, deflate, br'
 
-/** At most one coding: each further one multiplies the decoded size. Null where there is nothing to decode. */
+/** One coding at most: each multiplies the decoded size. Null: nothing to decode. */
 function decoderOf(header: string | string[] | undefined): Duplex | null {
   const coding = String(header ?? 'identity')
   const create = decoders.get(coding.trim().toLowerCase())
@@ -34,7 +29,6 @@ function decoderOf(header: string | string[] | undefined): Duplex | null {
   return create()
 }
 
-/** Passes on at most `limit` bytes; calls `cut` when there are more. */
 async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () => void): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of source) {
@@ -45,14 +39,13 @@ async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () =
   }
 }
 
-/** A source from the piece on that was taken of it. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncIterable<T>): AsyncGenerator<T> {
   if (first.done) return
   yield first.value
   yield* rest
 }
 
-/** The decoded body. A body that is too large, on the wire or decoded, is refused or, with `truncate`, cut. */
+/** Too large on the wire or decoded: refused or, with `truncate`, cut. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   limits: BodyLimits,
@@ -70,14 +63,13 @@ export async function readBody(
   }
   const wire = upTo(maxBytes ?? limits.wireBytes, body, cut)
   const first = await wire.next()
-  // The answer to a HEAD, a 204 or a 304 may name a coding without a body: there is nothing to decode.
+  // HEAD, 204 and 304 may name a coding without a body.
   const coding = first.done ? 'identity' : headers['content-encoding']
   const decoder = decoderOf(coding)
   const whole = resumed(first, wire)
   const take = (decoded: AsyncIterable<Uint8Array>) =>
     (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut))
   await (decoder ? pipeline(whole, decoder, take) : take(whole)).catch((error: unknown) => {
-    // A truncated body ends in the middle of its coding.
     if (!isTruncated) throw error
   })
   return { body: Buffer.concat(chunks), isTruncated }

@@ -12,13 +12,13 @@ const shop = useWeb({ '/': (response) => response.end('shop') }, { key: pem, cer
 const fetcherWith = useFetchers()
 const publicAddress = '93.184.216.34'
 
-/** A resolver that answers each look-up with the next list, and the last one from then on. */
+/** Answers each look-up with the next list, then repeats the last. */
 function answering(...answers: string[][]) {
   let asked = 0
   return async () => answers[Math.min(asked++, answers.length - 1)] ?? []
 }
 
-/** A network whose public addresses all live on this machine at `port`; it remembers to which addresses it connected. */
+/** Public addresses all lead to `port` here; it remembers them. */
 function playedNetwork(port: number, options: { ca?: string; tellsTruth?: boolean } = {}) {
   const dialled: string[] = []
   const connect = buildConnector({ allowH2: false, ...(options.ca ? { ca: options.ca } : {}) })
@@ -91,7 +91,7 @@ it('a certificate is read of the name alone, from a public address, and only whe
   const { validFrom, validTo } = new X509Certificate(pem)
   const expected = { from: new Date(validFrom), to: new Date(validTo) }
   expect(await fetcher.certificate('shop.example.com')).toEqual(expected)
-  // Also where the session of an earlier connection is taken up again.
+  // Also on a resumed session.
   expect(await fetcher.certificate('shop.example.com')).toEqual(expected)
   expect(await fetcher.certificate('bank.example.com')).toBe(null)
   const inside = fetcherWith({ resolve: answering(['10.0.0.1']), dial })

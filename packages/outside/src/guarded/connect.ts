@@ -2,25 +2,18 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
-import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
-import { bareHost } from './url.ts'
+import { bareHost, type HostOverrides, placeOf } from './url.ts'
 
-/** All addresses of a name. */
 export type Resolve = (host: string) => Promise<string[]>
-/** Opens a connection to the given address. */
 export type Dial = buildConnector.connector
 
 type Network = { resolve: Resolve; dial: Dial; overrides: HostOverrides }
 
-/** This machine's resolver, its hosts file included. */
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-/**
- * The only place that opens sockets. It resolves a name once and dials the address that it checked, so a DNS answer that changes
- * between two look-ups has no effect. undici calls it for literal addresses too.
- */
+/** The only opener of sockets: dials the checked address, whatever DNS answers next; literal addresses too. */
 export function guardedConnector(network: Network): Dial {
   return (options, callback) => {
     open(network, options).then(
@@ -37,7 +30,7 @@ async function open({ resolve, dial, overrides }: Network, options: buildConnect
   if (place) return dialled(dial, { protocol: 'http:', hostname: place.address, port: String(place.port) })
   const address = await publicAddress(host, resolve)
   const socket = await dialled(dial, { ...options, hostname: address, servername: isIP(host) ? '' : host })
-  // The socket's own address is checked last: nothing is sent to an address that is not public.
+  // Checked last: nothing is sent to an address that is not public.
   if (isPublicAddress(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Refused('not_public')
@@ -49,7 +42,7 @@ function dialled(dial: Dial, options: buildConnector.Options): Promise<Socket> {
   })
 }
 
-/** An address of the host; refused when any of its addresses is not public, because the next look-up could answer that one. */
+/** Refused when any address of the host is not public: the next look-up could return it. */
 async function publicAddress(host: string, resolve: Resolve): Promise<string> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0]

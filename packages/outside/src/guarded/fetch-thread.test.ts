@@ -58,7 +58,7 @@ it('fetches again after its thread has ended for want of fetches', async () => {
   const resting = createFetchThread({ userAgent: 'tests', overrides }, 0)
   for (let i = 0; i < 2; i++) {
     expect(await resting.get(url('/page'))).toMatchObject({ ok: true })
-    // Timers fire in their order: the thread's end was set before, and is shorter.
+    // Timers fire in order: the thread's end was set first and is shorter.
     await setTimeout(5)
   }
   await resting.close()

@@ -2,21 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { idleThreadMs } from '@rts/shared/threads/thread'
 import type { Fetched, FetcherSettings, FetchOptions, GuardedFetcher } from './fetcher.ts'
 
-/** Messages between threads. */
 export type ThreadSettings = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
 export type FetchAsked = { id: number; address: string; options: Omit<FetchOptions, 'read' | 'signal'> }
 export type ToFetchThread = FetchAsked | { abandoned: number }
 export type FromFetchThread = { id: number; fetched: Fetched }
 export type FetchThread = {
-  /** As the guarded fetcher's. The body has its memory to itself, so that another thread can take it over. */
+  /** The body has its own memory, transferable to another thread. */
   get(address: string, options?: Omit<FetchOptions, 'read'>): ReturnType<GuardedFetcher['get']>
   close(): Promise<void>
 }
 
-/**
- * A guarded fetcher in a thread of its own, which starts with a fetch and ends after `endsAfterMs` without one. The pieces of fetched pages lie outside of the heap, and make a thread that has many of
- * them collect its whole heap again and again: there it holds no call. A thread that fails ends the process, as the fetcher would.
- */
+/** Ends after `endsAfterMs` idle; heap collections of fetched pages hold no call. A failure ends the process. */
 export function createFetchThread(settings: ThreadSettings, endsAfterMs = idleThreadMs): FetchThread {
   const waiting = new Map<number, (fetched: Fetched) => void>()
   let last = 0

@@ -2,7 +2,7 @@ import { readConfig } from '@rts/shared/config'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { fetchVariables, hostOverrideIssues } from './fetch-variables.ts'
-import { placeOf } from './overrides.ts'
+import { placeOf } from './url.ts'
 
 const read = (env: Record<string, string>) => readConfig(z.object(fetchVariables), env)
 const issues = (list: string, rest: { NODE_ENV?: string; SANDBOX_URL?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { type ConfigIssue, declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
-import type { HostOverrides, Place } from './overrides.ts'
+import type { HostOverrides, Place } from './url.ts'
 
 const entry = /^((?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
 const loopback = new BlockList()
@@ -14,7 +14,7 @@ const portList = z
   .default('80,443')
   .transform((list): ReadonlySet<number> => new Set(list.split(',').map(Number)))
 
-/** Only names reserved by RFC 2606 and RFC 6761, so that no real site is replaced. */
+/** Only names of RFC 2606 and RFC 6761: no real site is replaced. */
 const overrideList = z
   .string()
   .default('')
@@ -28,7 +28,6 @@ const overrideList = z
     return overrides
   })
 
-/** The variables of a service that fetches addresses named by callers. */
 export const fetchVariables = declareVariables('Pages that callers name', {
   FETCH_PORTS: {
     schema: portList,
@@ -44,7 +43,7 @@ export const fetchVariables = declareVariables('Pages that callers name', {
 
 type Config = { NODE_ENV: string; HOST_OVERRIDES: HostOverrides; SANDBOX_URL?: string | undefined }
 
-/** The overrides that lead elsewhere than to this machine or the sandbox, or are set in production. */
+/** Overrides in production, or to elsewhere than this machine or the sandbox. */
 export function hostOverrideIssues({ NODE_ENV, HOST_OVERRIDES, SANDBOX_URL }: Config): ConfigIssue[] {
   const variable = 'HOST_OVERRIDES'
   if (HOST_OVERRIDES.size === 0) return []

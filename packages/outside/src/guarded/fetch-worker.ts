@@ -3,7 +3,6 @@ import { comeAfterCalls } from '@rts/shared/threads/thread'
 import type { FetchAsked, FromFetchThread, ToFetchThread } from './fetch-thread.ts'
 import { createGuardedFetcher } from './fetcher.ts'
 
-// The thread of fetch-thread.ts.
 comeAfterCalls()
 const fetcher = createGuardedFetcher(workerData)
 const leaving = new Map<number, AbortController>()

@@ -1,17 +1,16 @@
+import { TLSSocket } from 'node:tls'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { withDeadline } from '../deadline.ts'
 import { acceptedCodings, type BodyOptions, readBody } from './body.ts'
-import { type Certificate, readCertificate } from './certificate.ts'
 import { type Dial, guardedConnector, type Resolve, systemResolve } from './connect.ts'
-import type { HostOverrides } from './overrides.ts'
 import { type FetchFailureKind, kindOfError, Refused } from './refusal.ts'
-import { checkedUrl, type UrlRules } from './url.ts'
+import { checkedUrl, type HostOverrides, type UrlRules } from './url.ts'
 
 const defaultLimits = {
   connectMs: 5_000,
-  /** Limit until the headers arrive, and between two pieces of the body. */
+  /** Until the headers, and between pieces of the body. */
   headersMs: 10_000,
-  /** Limit of the whole fetch, redirects included: ends an answer that drips. */
+  /** Redirects included: ends an answer that drips. */
   totalMs: 30_000,
   headerBytes: 16_384,
   wireBytes: 2_097_152,
@@ -32,20 +31,16 @@ export type FetcherSettings = {
 
 export type FetchOptions = BodyOptions & {
   method?: 'GET' | 'HEAD'
-  /** Refuses every address outside that domain, redirects included. */
+  /** Refuses addresses outside that domain, at redirects too. */
   within?: string
-  /** Answers a redirect instead of following it. */
+  /** Returns a redirect instead of following it. */
   keepsRedirects?: boolean
   signal?: AbortSignal
 }
 
-/** A body to post, with headers besides the fetcher's own. */
 export type Posted = { headers: Record<string, string>; body: string }
 
-/**
- * `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. Without `wasAsked` the address was
- * refused before anything was asked.
- */
+/** `url` is the last address, `hops` redirected to it. Without `wasAsked` it was refused before. */
 export type Fetched =
   | {
       ok: true
@@ -60,9 +55,9 @@ export type Fetched =
 
 export type GuardedFetcher = {
   get(address: string, options?: FetchOptions): Promise<Fetched>
-  /** Posts to an address. A redirect is an answer. */
+  /** A redirect is an answer. */
   post(address: string, posted: Posted, options?: BodyOptions & { signal?: AbortSignal }): Promise<Fetched>
-  /** How long a host's certificate is valid; null where it shows none, or may not be asked. */
+  /** Null where the host shows no certificate or may not be asked. */
   certificate(host: string): Promise<Certificate | null>
   close(): Promise<void>
 }
@@ -70,13 +65,12 @@ export type GuardedFetcher = {
 type Asked = Pick<FetchOptions, 'method'> & { posted?: Posted }
 type Deps = { agent: Agent; rules: UrlRules; limits: FetchLimits; userAgent: string }
 
-/** The target of a redirect; null for any other answer. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | null {
   const isRedirect = [301, 302, 303, 307, 308].includes(statusCode)
   return isRedirect && typeof headers.location === 'string' ? headers.location : null
 }
 
-/** The request carries no key, no cookie and no header of a caller. */
+/** Sends no key, no cookie and no header of a caller. */
 function ask(
   { agent, userAgent }: Deps,
   url: URL,
@@ -88,7 +82,6 @@ function ask(
   return agent.request(posted ? { ...target, method: 'POST', body: posted.body } : { ...target, method })
 }
 
-/** Fetches, and follows redirects with the same checks at each; adds each address to `visited`. */
 async function follow(
   deps: Deps,
   address: string,
@@ -108,7 +101,6 @@ async function follow(
       if (visited.length > deps.limits.redirects) throw new Refused('too_many_redirects')
       url = checkedUrl(next, rules, url)
     } finally {
-      // The rest of a refused, truncated or redirecting answer is dropped.
       answer.body.on('error', () => {}).destroy()
     }
   }
@@ -129,9 +121,9 @@ async function get(deps: Deps, address: string, options: FetchOptions & Asked): 
 }
 
 /**
- * Fetches addresses that callers name. It connects to public servers only, at the first address and at each redirect, and bounds
- * an answer in size and time. It never throws, and its failures reveal nothing about our network. No switch turns the checks off:
- * `overrides` maps the names of a sandbox, `resolve` and `dial` replace the network in tests.
+ * Fetches addresses that callers name, from public servers only, also at redirects, within bounds of size and time. It never throws, and
+ * failures reveal nothing about our network. No switch turns the checks off: `overrides` maps the names of a sandbox, `resolve` and
+ * `dial` replace the network in tests.
  */
 export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher {
   const limits = { ...defaultLimits, ...settings.limits }
@@ -144,7 +136,6 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     allowH2: false,
     connections: limits.connectionsPerOrigin,
     maxHeaderSize: limits.headerBytes,
-    // Whatever keep-alive time a server offers.
     keepAliveMaxTimeout: 10_000,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,
@@ -156,4 +147,20 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     certificate: (host) => readCertificate(connect, host),
     close: () => agent.destroy(),
   }
+}
+
+export type Certificate = { from: Date; to: Date }
+
+/** Null where the host shows no valid certificate. */
+function readCertificate(connect: Dial, host: string): Promise<Certificate | null> {
+  return new Promise((resolve) => {
+    connect({ protocol: 'https:', hostname: host, port: '443' }, (error, socket) => {
+      if (error) return resolve(null)
+      const shown = socket instanceof TLSSocket ? socket.getPeerCertificate() : null
+      socket.destroy()
+      const from = new Date(shown?.valid_from ?? '')
+      const to = new Date(shown?.valid_to ?? '')
+      resolve(Number.isNaN(to.getTime()) || Number.isNaN(from.getTime()) ? null : { from, to })
+    })
+  })
 }

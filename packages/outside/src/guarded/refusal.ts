@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 
-/** An unknown name and a name with a private address are one kind: a caller must not learn which names our network has. */
+/** Unknown and private names are one kind: a caller must not learn our network's names. */
 const sentences = {
   bad_url: 'it is no public http or https address',
   other_site: "it is not on the site's own domain",
@@ -15,10 +15,8 @@ const sentences = {
   protocol: 'its answer is not HTTP',
 } as const
 
-/** Why an address could not be fetched, as a caller may see it. */
 export type FetchFailureKind = keyof typeof sentences
 
-/** Thrown inside the guarded fetcher, which answers its kind. */
 export class Refused extends Error {
   readonly kind: FetchFailureKind
 
@@ -28,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-/** The public error of a failed fetch: a sentence and the kind, never an address. */
+/** A sentence and the kind, never an address. */
 export function fetchFailed(kind: FetchFailureKind): AppError {
   return new AppError('fetch_failed', `The address could not be fetched: ${sentences[kind]} (${kind})`)
 }
@@ -42,7 +40,7 @@ const kindsOfCodes: [codes: RegExp, kind: FetchFailureKind][] = [
   [/^(Z_|ERR__ERROR|ERR_BROTLI)/, 'bad_encoding'],
 ]
 
-/** The kind of an error that a fetch threw, by the codes of Node and undici. */
+/** By the codes of Node and undici. */
 export function kindOfError(thrown: unknown): FetchFailureKind {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof Refused) return error.kind

@@ -1,6 +1,6 @@
 import type { Budget } from '../cost.ts'
 
-/** A budget of so much money; `spentUsd` is what was paid from it and what is set aside. */
+/** `spentUsd`: paid or set aside. */
 export function pocketOf(limitUsd: number): Budget & { spentUsd(): number } {
   let spent = 0
   return {

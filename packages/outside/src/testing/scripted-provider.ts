@@ -10,7 +10,7 @@ export type SeenRequest = {
   headers: IncomingMessage['headers']
   body: string
 }
-/** The scripted answer to a call; an object is answered as JSON with status 200. */
+/** An object becomes JSON with status 200. */
 export type Script = (request: SeenRequest, response: ServerResponse) => unknown
 
 async function seen(request: IncomingMessage): Promise<SeenRequest> {
@@ -21,7 +21,7 @@ async function seen(request: IncomingMessage): Promise<SeenRequest> {
   return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body }
 }
 
-/** A provider on loopback that does what each test scripts, and remembers its calls. */
+/** On loopback; does what a test scripts and remembers its calls. */
 export function useScriptedProvider() {
   let script: Script = () => ({})
   let calls: SeenRequest[] = []
@@ -56,7 +56,6 @@ export function useScriptedProvider() {
   }
 }
 
-/** An answer with a status, a text and headers. */
 export function answering(status: number, text: string, headers: Record<string, string> = {}): Script {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)

@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { CallLogger } from '../http.ts'
 
-/** A clock that moves only when a test moves it. */
+/** Moves only when a test moves it. */
 export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pass(ms: number): void } {
   let now = Date.parse(start)
   return {
@@ -12,7 +12,6 @@ export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pas
   }
 }
 
-/** A logger that masks nothing, and the list of its lines. */
 export function listeningLogger(): { logger: CallLogger; written: () => string } {
   const logged: unknown[] = []
   const listen = (...parts: unknown[]) => void logged.push(parts)

@@ -8,23 +8,20 @@ import { readInput } from './input.ts'
 
 const emails = z.enum(people.map(({ email }) => email))
 
-/** Body of `PUT /control/google`; what is left out stays as it is. */
+/** Body of `PUT /control/google`; absent fields stay as they are. */
 const googleInput = z.strictObject({
-  /** Whose properties they are; the first person's by default. */
   person: emails.optional(),
   properties: z.array(googleProperty).max(1_000).optional(),
   queries: z.array(googleQueries.safeExtend({ siteUrl: z.string().min(1) })).optional(),
   /** How far Google's clock is ahead of ours: tokens expire. */
   aheadSeconds: z.int().min(0).max(1e9).optional(),
-  /** Whether the operator's project is still being tested: lasting tokens are good for seven days. */
+  /** A project in testing: lasting tokens are good for seven days. */
   isTesting: z.boolean().optional(),
-  /** The reason of the 403 that the search console answers; null: none. */
+  /** The reason of the search console's 403; null: none. */
   refusal: z.enum(googleRefusals).nullable().optional(),
-  /** Somebody takes back what they allowed. */
   withdraw: emails.optional(),
 })
 
-/** The control of the simulated Google. */
 export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
   const routes = Router()
   routes.put('/google', (req, res) => {

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
 
-/** The parsed input; null once a 400 that names the bad fields has been sent. */
+/** Null after a 400 that names the bad fields. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown, res: Response): z.output<S> | null {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data

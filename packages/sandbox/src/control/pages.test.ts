@@ -4,7 +4,6 @@ import { useSandbox } from '../testing/client.ts'
 
 const sandbox = useSandbox()
 
-/** With headers that `fetch` does not let a program set. */
 function reset(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(`${sandbox.url()}/control/reset`, { method: 'POST', headers })

@@ -16,7 +16,6 @@ import { googleControl } from './google.ts'
 import { readInput } from './input.ts'
 
 type Deps = {
-  /** Their names. */
   providers: readonly string[]
   world: WorldState
   faults: Faults
@@ -88,14 +87,13 @@ function worldRoutes({ world }: Deps): Router {
   return routes
 }
 
-/** Refuses web pages: one could send a simple POST to loopback, or read it under its own name. */
+/** A web page could send a simple POST to loopback, or read it under its own name. */
 const refusePages: RequestHandler = (req, res, next) => {
   const { origin, host, 'sec-fetch-site': site } = req.headers
   if (origin === undefined && site === undefined && isOwnHost(host)) next()
   else res.status(403).json({ error: 'web pages are not served' })
 }
 
-/** The controls for tests: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
 export function controlRoutes(deps: Deps): Router {
   const { providers, world, faults, recordings, log } = deps
   const routes = Router()

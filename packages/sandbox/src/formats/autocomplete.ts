@@ -5,7 +5,7 @@ import { type Answer, type Provider, param } from './provider.ts'
 
 const refuse = (status: number): Answer => ({ status, body: { error: 'Our systems have detected unusual traffic' } })
 
-/** Suggestions of Google's search box, in the format of its address for browsers: a list in a list, sent as JavaScript. */
+/** As Google's search box answers browsers: a list in a list, sent as JavaScript. */
 export function autocomplete(): Provider {
   const routes = Router()
   routes.get('/complete/search', (req, res) => {

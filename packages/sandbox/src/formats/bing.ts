@@ -9,7 +9,7 @@ function refuse(status: number, ErrorCode: number, Message: string): Answer {
   return { status, body: { ErrorCode, Message } }
 }
 
-/** Sites of the world's own people are verified; any below `.example` and those that rank. */
+/** Verified: sites of the world's people, any below `.example`, and those that rank. */
 function linksOf(req: Request, linksTo: (domain: string) => WorldLink[]): WorldLink[] | null {
   const host = URL.parse(param(req, 'siteUrl') ?? '')?.hostname.replace(/^www\./, '')
   return host === undefined || host.startsWith('unverified.') ? null : linksTo(host).filter(({ isLost }) => !isLost)
@@ -41,7 +41,6 @@ function details(links: WorldLink[], link: string, page: number): Answer {
   }
 }
 
-/** Bing Webmaster's links of a verified site. */
 export function bing(world: WorldState): Provider {
   const linksTo = createLinks(world)
   const routes = Router()

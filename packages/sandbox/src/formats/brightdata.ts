@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { WorldState } from '../state/world-state.ts'
 import { toQuery } from '../world/query.ts'
 import { pageOf, type ResultsPage } from '../world/world.ts'
-import { hasBearer } from './engines/keys.ts'
 import { questionsOf, referencesOf } from './parts.ts'
-import { type Answer, displayedLink, jsonBody, type Provider, send } from './provider.ts'
+import { type Answer, displayedLink, hasBearer, jsonBody, type Provider, send } from './provider.ts'
 
 const requestBody = z.object({ zone: z.string().min(1), url: z.url(), format: z.literal('raw') })
 const refuse = (status: number, error: string): Answer => ({ status, body: { error } })
 
-/** A `spelling` beside another query that was detected; without it the query was cut. */
+/** `spelling` beside a detected query; alone, the query was cut. */
 function spellingOf({ shownFor: detected_query, query }: ResultsPage) {
   return detected_query === undefined ? {} : { query: query.phrase, detected_query }
 }
@@ -38,7 +37,7 @@ function pageBody(page: ResultsPage, address: string) {
   }
 }
 
-/** The name in Google's `uule`: after its first five bytes and that of its length. */
+/** The name in Google's `uule`, after five bytes and its length. */
 function placeOf(uule: string | null): string | undefined {
   return uule === null ? undefined : Buffer.from(uule.slice(2), 'base64').subarray(6).toString()
 }
@@ -49,7 +48,7 @@ function search(req: Request, world: WorldState): Answer {
   const { searchParams: asked, hostname, pathname } = new URL(data.url)
   const phrase = asked.get('q')
   if (hostname !== 'www.google.com' || pathname !== '/search' || !phrase) return refuse(400, 'url: no search')
-  // Without the parameter it answers HTML.
+  // Without the parameter it returns HTML.
   if (asked.get('brd_json') !== '1') return { status: 200, body: '<!doctype html><title>Google</title>' }
   const where = {
     country: asked.get('gl') ?? 'us',
@@ -61,7 +60,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body: pageBody(page, data.url) }
 }
 
-/** Bright Data's SERP API, by docs.brightdata.com (products/serp-api/parsed-json-results, 2026) and its agent skill. */
+/** Source: docs.brightdata.com (products/serp-api/parsed-json-results, 2026) and its agent skill. */
 export function brightdata(world: WorldState): Provider {
   const routes = Router()
   routes.post('/request', (req, res) => send(res, hasBearer(req) ? search(req, world) : refuse(401, 'Invalid token')))

@@ -23,7 +23,7 @@ function answerSlack(req: Request, res: Response): void {
   else say(res, 200, 'ok')
 }
 
-/** Incoming webhooks of Slack, one a second. The last part of a hook may begin with `removed` or `archived`. */
+/** Slack's incoming webhooks, one a second. A hook's last part may begin with `removed` or `archived`. */
 export function slack(): Provider {
   const routes = Router()
   routes.post('/services/:team/:channel/:hook', answerSlack)
@@ -50,7 +50,7 @@ function answerDiscord(req: Request, res: Response): void {
   else if (!res.locals.lost) res.status(204).end()
 }
 
-/** Webhooks of Discord. A token may begin with `removed`. */
+/** A token may begin with `removed`. */
 export function discord(): Provider {
   const routes = Router()
   routes.post('/api/webhooks/:id/:token', answerDiscord)

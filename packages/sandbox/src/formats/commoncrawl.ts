@@ -13,7 +13,7 @@ function reversed(host: string): string {
   return host.split('.').reverse().join('.')
 }
 
-/** Who links to whom in the world, in the files of a release: ids are line numbers of the sorted names, edges are sorted by `from`. */
+/** Files of a release: ids are line numbers of sorted names, edges are sorted by `from`. */
 function filesOf(world: WorldState): Record<string, string[]> {
   const linksTo = createLinks(world)
   const bare = (host: string) => new URL(`https://${host}`).hostname.replace(/^www\./, '')
@@ -37,7 +37,7 @@ function filesOf(world: WorldState): Record<string, string[]> {
   }
 }
 
-/** A file as a store of objects sends it: whole, or the part that is asked for of this very version. */
+/** Whole, or a range of this very version. */
 function sendPart(req: Request, res: Response, file: Buffer): void {
   const etag = `"${createHash('md5').update(file).digest('hex')}"`
   res.set({ 'accept-ranges': 'bytes', etag }).type('application/gzip')
@@ -51,7 +51,7 @@ function sendPart(req: Request, res: Response, file: Buffer): void {
     .send(file.subarray(start, end + 1))
 }
 
-/** Common Crawl's domain graph of any release: the links of the world's own sites. */
+/** The domain graph of any release: links of the world's own sites. */
 export function commoncrawl(world: WorldState): Provider {
   const routes = Router()
   routes.get(path, (req, res) => {

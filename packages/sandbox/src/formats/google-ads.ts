@@ -5,7 +5,6 @@ import { type Demand, demandFor } from '../world/demand.ts'
 import { ideasFor } from '../world/phrases.ts'
 import { normalPhrase } from '../world/query.ts'
 import { countryOfCode } from './dataforseo/location.ts'
-import { refusedByPlanner } from './planner-rules.ts'
 import { type Answer, jsonBody, type Provider, send } from './provider.ts'
 
 const phrases = z.array(
@@ -29,7 +28,6 @@ function refuse(status: number, name: string, message: string, details: object[]
   return { status, body: { error: { code: status, message, status: name, details } } }
 }
 
-/** Amounts as the real one writes them: whole numbers of micros, as strings. */
 function micros(usd: number): string {
   return String(Math.round(usd * 1e6))
 }
@@ -49,7 +47,7 @@ function metricsOf({ volume, competition, lowBid, highBid, months: past }: Deman
   }
 }
 
-/** Of "car" and "cars" one comes back, with the other among its `closeVariants` (keyword_plan_idea_service.proto of v23, 2026). */
+/** Of "car" and "cars" one returns, with the other in `closeVariants` (keyword_plan_idea_service.proto v23, 2026). */
 function singular(phrase: string): string {
   return phrase.replace(/s$/, '')
 }
@@ -90,7 +88,6 @@ const ended = refuse(400, 'INVALID_ARGUMENT', 'Request contains an invalid argum
   },
 ])
 
-/** Google Ads' keyword planner, and the token that it wants. */
 export function googleAds(world: WorldState): Provider {
   const routes = Router()
   routes.post('/token', (req, res) => {
@@ -99,7 +96,7 @@ export function googleAds(world: WorldState): Provider {
     if (isKnown) res.json({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
     else res.status(400).json({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
   })
-  // A version that has ended is refused by name (the error reference of the API, RequestError).
+  // An ended version is refused by name (error reference, RequestError).
   routes.post(/^\/v(\d|1\d|2[0-2])\/customers/, (_req, res) => send(res, ended))
   routes.post(/^\/v\d+\/customers\/\d+:(generateKeywordIdeas|generateKeywordHistoricalMetrics)$/, (req, res) => {
     send(res, plan(req, world, req.path.split(':')[1] ?? ''))
@@ -115,4 +112,11 @@ export function googleAds(world: WorldState): Provider {
       rate: refuse(429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).', [retryInfo]),
     },
   }
+}
+
+/** By dataforseo.com/help-center (November 2026), and characters of four bytes. One fails the call. */
+const refused = /[,!@%^()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
+
+export function refusedByPlanner(keyword: string): boolean {
+  return refused.test(keyword) || keyword.length > 80 || keyword.split(' ').length > 10
 }

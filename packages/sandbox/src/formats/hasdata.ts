@@ -46,7 +46,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body: pageBody(pageOf(results, start, size)) }
 }
 
-/** HasData's Google search, by its agent skill (github.com/HasData/hasdata-cli, June 2026) and docs.hasdata.com/api-codes. */
+/** Source: its agent skill (github.com/HasData/hasdata-cli, June 2026) and docs.hasdata.com/api-codes. */
 export function hasdata(world: WorldState): Provider {
   const routes = Router()
   routes.get('/scrape/google/serp', (req, res) => send(res, search(req, world)))

@@ -19,7 +19,7 @@ const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><b
 traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
 const cutJson = '{"search_metadata":{"status":"Success"},"organic_results":[{"position":1,"title":"Cut of'
 
-/** The request as logged: query parameters and the fields of the body, also of a form's; a list of tasks as `tasks`. */
+/** For the log: query parameters and fields of a body or form; a list of tasks as `tasks`. */
 function asked(req: Request): unknown {
   const body = jsonBody(req)
   if (Array.isArray(body)) return withoutSecrets({ ...req.query, tasks: body })
@@ -27,7 +27,7 @@ function asked(req: Request): unknown {
   return withoutSecrets({ ...req.query, ...Object.fromEntries(form), ...(typeof body === 'object' ? body : {}) })
 }
 
-/** A phrase may stand in an address that is a field itself. */
+/** A phrase may be inside a field with an address. */
 function textOf(query: unknown): string {
   return JSON.stringify(query).replaceAll('+', ' ')
 }
@@ -38,7 +38,6 @@ const slowMs = 1_500
 function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, next: () => void): void {
   switch (fault.mode) {
     case 'lost':
-      // The work is done, but its answer is lost.
       res.locals.lost = true
       deps.hold(res)
       next()
@@ -54,7 +53,7 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
       res.status(200).type('json').end()
       return
     case 'garbage':
-      // Both kinds, in turn: a page where JSON should be, and JSON that ends too early.
+      // In turn: a page instead of JSON, and JSON that ends early.
       if (fault.before % 2 === 0) res.status(200).type('html').send(captchaPage)
       else res.status(200).type('json').send(cutJson)
       return
@@ -89,7 +88,6 @@ function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, nex
   }
 }
 
-/** A provider behind the call log and its active faults. */
 export function mountProvider(provider: Provider, deps: Deps): Router {
   const router = Router()
   router.use(express.text({ type: () => true, limit: '4mb' }))

@@ -1,7 +1,6 @@
 import { type Request, Router } from 'express'
 import { authorityOf } from '../world/links.ts'
-import { isKey } from './engines/keys.ts'
-import { type Answer, type Provider, send } from './provider.ts'
+import { type Answer, isKey, type Provider, send } from './provider.ts'
 
 function refuse(status: number, error: string): Answer {
   return { status, body: { status_code: status, error } }
@@ -36,7 +35,7 @@ function answer(req: Request): Answer {
   return { status: 200, body: { status_code: 200, response: domains.map(rowOf), last_updated: '1st Nov 2026' } }
 }
 
-/** OpenPageRank: 0 to 10 for up to 100 domains a call; each row has a status of its own. */
+/** 0 to 10 for up to 100 domains a call; each row has its own status. */
 export function openpagerank(): Provider {
   const routes = Router()
   routes.get('/api/v1.0/getPageRank', (req, res) => send(res, answer(req)))

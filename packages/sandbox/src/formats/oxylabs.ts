@@ -67,7 +67,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body: { results: [job] } }
 }
 
-/** Oxylabs' `google_search`, by developers.oxylabs.io (Web Search; Response codes for Web Scraper API, 2026). */
+/** Source: developers.oxylabs.io (Web Search; Response codes for Web Scraper API, 2026). */
 export function oxylabs(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/queries', (req, res) => send(res, search(req, world)))

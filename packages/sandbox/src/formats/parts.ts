@@ -2,7 +2,6 @@ import type { ResultsPage } from '../world/world.ts'
 import { countryOfName } from './dataforseo/location.ts'
 import { displayedLink } from './provider.ts'
 
-/** Organic results as most providers write them, counted anew on each page. */
 export function linkedResults({ organic }: ResultsPage) {
   return organic.map(({ title, url: link, shown = link, host: domain, snippet }, i) => {
     return { position: i + 1, title, link, domain, displayed_link: displayedLink(shown), snippet }
@@ -17,12 +16,11 @@ export function videosOf({ videos }: ResultsPage) {
   return videos.map(({ title, url: link }, i) => ({ position: i + 1, title, link }))
 }
 
-/** The pages that an AI overview cites, as most providers list them. */
 export function referencesOf({ overview }: ResultsPage) {
   return overview?.citations.map(({ title, url: link }, index) => ({ index, title, link })) ?? []
 }
 
-/** Whether a name such as `Austin,Texas,United States` ends with a country; providers refuse any other. */
+/** `Austin,Texas,United States` ends with a country; providers refuse any other. */
 export function isPlace(name: string | undefined): boolean {
   return name === undefined || countryOfName(name) !== null
 }

@@ -65,7 +65,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body: pageBody(pageOf(results, (current - 1) * 10, 10), current) }
 }
 
-/** SearchApi.io's Google search, by its n8n node and the statuses of its OpenAPI documents (searchapi.io/openapi, 2026). */
+/** Source: its n8n node and the statuses of its OpenAPI documents (searchapi.io/openapi, 2026). */
 export function searchapi(world: WorldState): Provider {
   const routes = Router()
   routes.get('/api/v1/search', (req, res) => send(res, search(req, world)))

@@ -55,7 +55,7 @@ function search(req: Request, world: WorldState): Answer {
 export function searxng(world: WorldState): Provider {
   const routes = Router()
   routes.get('/search', (req, res) => {
-    // A default installation offers HTML alone.
+    // A default installation offers only HTML.
     if (param(req, 'format') === 'json') send(res, search(req, world))
     else res.status(403).type('html').send('<!doctype html><title>403 Forbidden</title><h1>Forbidden</h1>')
   })

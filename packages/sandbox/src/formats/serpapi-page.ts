@@ -3,7 +3,6 @@ import { hash } from '../world/seed.ts'
 import type { ResultsPage } from '../world/world.ts'
 import { displayedLink, ownAddress, param } from './provider.ts'
 
-/** Organic results a page. */
 export const pageSize = 10
 const noResults = "Google hasn't returned any results for this query."
 
@@ -94,7 +93,6 @@ function videos({ videos }: ResultsPage) {
   }
 }
 
-/** Everything that is not an organic result; the provider leaves out what a page does not have. */
 function beside(page: ResultsPage) {
   return {
     ...(page.ads.length > 0 && { ads: ads(page) }),
@@ -114,7 +112,7 @@ function spellingOf({ shownFor }: ResultsPage) {
   return { organic_results_state, spelling_fix: shownFor, showing_results_for: shownFor }
 }
 
-/** A page as SerpApi writes it; without organic results it says so in `error`. */
+/** Without organic results `error` tells so. */
 export function pageBody(req: Request, page: ResultsPage, now: Date) {
   const head = { search_metadata: metadata(req, page, now), search_parameters: parameters(req) }
   const shown = { query_displayed: param(req, 'q') }
@@ -132,7 +130,6 @@ export function pageBody(req: Request, page: ResultsPage, now: Date) {
     ...head,
     search_information: { ...information, time_taken_displayed: 0.48 },
     ...beside(page),
-    // Counted anew on each page, as the real one does.
     organic_results: page.organic.map((item, i) => ({
       position: i + 1,
       title: item.title,

@@ -36,10 +36,7 @@ function search(req: Request, world: WorldState, now: Date): Answer {
   return { status: 200, body: pageBody(req, pageOf(results, start, pageSize), now) }
 }
 
-/**
- * SerpApi's Google search, by serpapi.com/search-api and /api-status-and-error-codes and a recorded page (November 2026): ten organic results a page whatever `num`
- * says, `start` for the others.
- */
+/** Source: serpapi.com/search-api, /api-status-and-error-codes (November 2026): ten a page despite `num`. */
 export function serpapi(world: WorldState, clock: () => Date): Provider {
   const routes = Router()
   routes.get(['/search', '/search.json'], (req, res) => send(res, search(req, world, clock())))

@@ -43,7 +43,6 @@ function pageBody(asked: z.output<typeof searchBody>, page: ResultsPage) {
     searchParameters: { ...asked, type: 'search', engine: 'google' },
     ...knowledgeGraph(page),
     ...answerBox(page),
-    // Counted anew on each page, as the real one does.
     organic: page.organic.map(({ title, url: link, snippet }, i) => ({ title, link, snippet, position: i + 1 })),
     ...(page.places.length > 0 && { places: places(page) }),
     peopleAlsoAsk: page.questions.map(({ question, answer: snippet, title, url: link }) => {

@@ -28,7 +28,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body }
 }
 
-/** Serply's Google search, by its agent skill and OpenAPI document (github.com/serply-inc/skills and /openapi, 2026). */
+/** Source: its agent skill and OpenAPI document (github.com/serply-inc/skills and /openapi, 2026). */
 export function serply(world: WorldState): Provider {
   const routes = Router()
   routes.get('/v1/search', (req, res) => send(res, search(req, world)))

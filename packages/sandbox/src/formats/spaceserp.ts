@@ -28,10 +28,7 @@ function search(req: Request, world: WorldState): Answer {
   return { status: 200, body: Object.fromEntries(Object.entries(all).filter(([name]) => blocks.includes(name))) }
 }
 
-/**
- * SpaceSerp's Google search, by programs that use it (SerpBear, github.com/rajivsingha/spaceserp_csv, 2023 to 2025): its own
- * documents are not to be had, and its refusals are assumed.
- */
+/** By its users (SerpBear, github.com/rajivsingha/spaceserp_csv, 2023 to 2025); refusals are assumed. */
 export function spaceserp(world: WorldState): Provider {
   const routes = Router()
   routes.get('/google/search', (req, res) => send(res, search(req, world)))

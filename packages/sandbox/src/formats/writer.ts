@@ -2,14 +2,13 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { sampleText } from '../world/sample-texts.ts'
 import { hash } from '../world/seed.ts'
-import { hasBearer } from './engines/keys.ts'
-import { type Answer, jsonBody, type Provider, send } from './provider.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from './provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })).min(1),
 })
-/** The brief of a text: JSON between two marks in the prompt. */
+/** JSON between two marks in the prompt. */
 const data = z.looseObject({
   task: z.enum(['article', 'plan']),
   keyword: z.string(),
@@ -31,7 +30,6 @@ function refuse(status: number, code: string, message: string): Answer {
   return { status, body: { error: { message, type: code, code } } }
 }
 
-/** The last data that a conversation has. */
 function dataOf(messages: readonly { content: string }[]): Data | null {
   for (const { content } of messages.toReversed()) {
     const [, json] = /<data>(.*)<\/data>/s.exec(content) ?? []
@@ -50,7 +48,6 @@ function readData(json: string): Data | null {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** In the language that the brief asks for. */
 function textOf({ keyword, language, name, domain }: Data) {
   return sampleText(language, keyword, `${name} (${domain})`)
 }
@@ -94,7 +91,6 @@ function respond(given: unknown): Answer {
   if (!parsed.success) return refuse(400, 'invalid_request_error', 'messages: invalid')
   const { model, messages } = parsed.data
   const brief = dataOf(messages)
-  // Like any model it has a word for everything.
   const text = brief ? JSON.stringify(brief.task === 'plan' ? planOf(brief) : articleOf(brief)) : 'What is it about?'
   const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
   const usage = { prompt_tokens: Math.ceil(asked / 4), completion_tokens: Math.ceil(text.length / 4) }
@@ -111,7 +107,7 @@ function respond(given: unknown): Answer {
   }
 }
 
-/** A writer that speaks OpenAI's chat completions: the same text for the same facts. */
+/** OpenAI's chat completions; the same text for the same facts. */
 export function writer(): Provider {
   const routes = Router()
   routes.post('/v1/chat/completions', (req, res) => {

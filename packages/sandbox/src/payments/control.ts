@@ -10,15 +10,14 @@ const dealInput = z.strictObject({
   orderId: z.string(),
   do: z.enum(actions),
   method: z.enum(payMethods).optional(),
-  /** A sum that may not fit the order. */
   amount: z.int().min(1).optional(),
   notices: z.enum(noticeModes).optional(),
-  /** Of several pages of an order: the first is 0; the last without it. */
+  /** Of an order's pages: the first is 0; default the last. */
   page: z.int().min(0).optional(),
 })
 const asked = z.strictObject({ orderId: z.string() })
 
-/** Tests act at the payment providers: pay, deny, let expire, give back; and choose how notices of it are sent. */
+/** Tests pay, deny, expire and refund, and choose how notices are sent. */
 export function paymentControls({
   till,
   desk,
@@ -41,14 +40,13 @@ export function paymentControls({
     const input = readInput(asked, req.query, res)
     if (input !== null) res.json({ pages: till.ofOrder(input.orderId) })
   })
-  /** Sets how providers behave where their documents leave it open; the defaults where it is not named. */
+  /** Behaviour that providers leave undocumented; absent fields return to their defaults. */
   routes.put('/payments/rules', (req, res) => {
     const input = readInput(ruleInput, req.body, res)
     if (input === null) return
     till.rules.set(input)
     res.json({ ok: true })
   })
-  /** Sends the notices that were kept back. */
   routes.post('/payments/notices', async (_req, res) => {
     res.json({ notices: await notices.flush() })
   })

@@ -12,9 +12,8 @@ type Deal = {
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** People and banks act on a page; the provider sends notices of it. */
+/** People and banks act on a page; the provider sends notices. */
 export function createDesk(till: Till, notices: ReturnType<typeof createNotices>, clock: () => Date) {
-  /** The attempt that an action is about: one that waits, else a new one. */
   const attemptOf = (bill: Bill, { method, amount }: Deal): Attempt => {
     const waiting = bill.attempts.findLast(({ status }) => status === 'pending')
     if (waiting && (method === undefined || waiting.method === method) && amount === undefined) return waiting
@@ -26,7 +25,7 @@ export function createDesk(till: Till, notices: ReturnType<typeof createNotices>
       bill.status = 'expired'
       const over = bill.attempts.filter(({ status }) => status === 'pending')
       for (const attempt of over) attempt.status = 'expired'
-      // No notice is sent of the end of a page itself.
+      // A page's end sends no notice.
       return { status: bill.status, notices: await notices.tell(bill, over, mode) }
     }
     if (deal.action === 'refund') {
@@ -52,7 +51,7 @@ export function createDesk(till: Till, notices: ReturnType<typeof createNotices>
       attempt.isLate = isOver(bill, attempt.at) || isPaidAlready
     }
     if (deal.action === 'deny') attempt.status = 'denied'
-    // A provider tells of each step, and not always in their order.
+    // A notice for each step, not always in order.
     const steps = mode === 'reordered' ? [chosen, attempt] : [attempt]
     return { status: attempt.status, notices: await notices.tell(bill, steps, mode) }
   }

@@ -1,6 +1,5 @@
 import { type Attempt, refundedOf } from './till.ts'
 
-/** How Midtrans calls what became of an attempt. */
 export function statusOf(attempt: Attempt): string {
   const { status, amount } = attempt
   const refunded = refundedOf(attempt)

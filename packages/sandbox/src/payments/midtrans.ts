@@ -69,13 +69,13 @@ function open(till: Till, given: unknown, origin: string, notifyUrl: string | un
 
 const nameOf = (method: PayMethod) => (method === 'qris' ? 'other_qris' : method)
 
-/** Without a start, the time runs from the moment at which a method is chosen. */
+/** By default from the choice of a method. */
 function endOf({ start_time: start, duration }: Expiry, chosenAt: Date): Date {
   const from = start === undefined ? chosenAt : new Date(start.replace(' ', 'T').replace(/ ([+-]\d\d)(\d\d)$/, '$1:$2'))
   return new Date(from.getTime() + duration * 60_000)
 }
 
-/** DANA's transactions are elsewhere: found by their own id alone, and with `transaction-source: SNAP_API`; no others are found with it. */
+/** DANA's are found only by their own id with `transaction-source: SNAP_API`, no others with it. */
 function found(till: Till, id: string, isSnapApi: boolean): { bill: Bill; attempt: Attempt } | undefined {
   const isThere = ({ method }: Attempt) => (method === 'dana') === isSnapApi
   const byId = till.attempt(id)
@@ -86,7 +86,6 @@ function found(till: Till, id: string, isSnapApi: boolean): { bill: Bill; attemp
   return attempt && bill && { bill, attempt }
 }
 
-/** A transaction as Midtrans answers it, by its own id or the order's. */
 function statusAnswer(till: Till, id: string, isSnapApi: boolean): Answer {
   const seen = found(till, id, isSnapApi)
   return seen ? { status: 200, body: transaction(seen.bill, seen.attempt) } : missing
@@ -126,7 +125,6 @@ function refund(till: Till, id: string, isSnapApi: boolean, given: unknown): Ans
   return { status: 200, body: { ...transaction(bill, attempt), status_code: isDone ? '200' : '201' } }
 }
 
-/** Midtrans Snap: pages for orders, the status of transactions, refunds. */
 function provider(till: Till, clock: () => Date): Provider {
   const routes = Router()
   routes.use((req, res, next) => {
@@ -183,7 +181,6 @@ function noticesOf(bill: Bill, attempt: Attempt, { signatureSecret }: Rules): Se
   return [{ url: notifyUrl, headers: {}, body: JSON.stringify(body) }]
 }
 
-/** The time as Midtrans writes it. */
 function jakarta(at: Date): string {
   return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

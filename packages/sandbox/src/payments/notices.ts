@@ -4,19 +4,19 @@ import type { Attempt, Bill } from './till.ts'
 export const noticeModes = ['once', 'twice', 'ten', 'late', 'never', 'reordered'] as const
 export type NoticeMode = (typeof noticeModes)[number]
 
-/** Sends the notices of providers. `late` ones wait until they are asked for. */
+/** `late` ones wait for `flush`. */
 export function createNotices(noticesOf: (bill: Bill, attempt: Attempt) => Sent[]) {
   let waiting: Sent[] = []
   const send = async ({ url, headers, body }: Sent): Promise<number | null> => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    // A provider would try again; here the receiver has to find out.
+    // A provider would retry; here the receiver has to find out.
     return fetch(url, { ...sent, signal: AbortSignal.timeout(15_000), redirect: 'manual' }).then(
       ({ status }) => status,
       () => null,
     )
   }
   return {
-    /** Sends notices of the attempts in this order; answers the status of each. */
+    /** In this order; returns the receiver's status for each. */
     async tell(bill: Bill, attempts: readonly Attempt[], mode: NoticeMode): Promise<(number | null)[]> {
       const sent = attempts.flatMap((attempt) => noticesOf(bill, attempt))
       switch (mode) {
@@ -39,7 +39,6 @@ export function createNotices(noticesOf: (bill: Bill, attempt: Attempt) => Sent[
         }
       }
     },
-    /** Sends what was kept back. */
     async flush(): Promise<(number | null)[]> {
       const kept = waiting
       waiting = []

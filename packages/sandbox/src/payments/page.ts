@@ -35,7 +35,6 @@ function choice({ methods }: Bill): string {
 <button name="do" value="choose">Continue</button></form>`
 }
 
-/** The instruction to the person, and buttons that simulate its outcomes. */
 function waiting(bill: Bill, { method, id }: Attempt): string {
   const what =
     method === 'bca_va'
@@ -57,7 +56,7 @@ function stateOf(bill: Bill): string {
   return `${attempt?.status === 'denied' ? '<p>The payment was refused.</p>' : ''}${choice(bill)}`
 }
 
-/** The page on which people pay: they choose a method, then it is paid, refused or left to expire; then they are led back. */
+/** People choose a method, it is paid, refused or expires, and they return. */
 export function payPages({ till, desk, labelOf }: Pick<Payments, 'till' | 'desk' | 'labelOf'>): Router {
   const routes = Router()
   routes.use(express.urlencoded({ extended: false, limit: '8kb' }))
@@ -75,7 +74,7 @@ export function payPages({ till, desk, labelOf }: Pick<Payments, 'till' | 'desk'
     if (!bill || !data) return void res.status(400).send(document('a payment page', '<h1>This was not understood</h1>'))
     if (bill.status === 'open') {
       const done = desk(bill, { action: data.do, method: data.method })
-      // People are back before the notice, as often as not.
+      // People often return before the notice.
       if (data.do === 'choose') await done
     }
     res.redirect(303, data.do === 'choose' ? req.originalUrl : returnAddress(bill))
@@ -83,7 +82,6 @@ export function payPages({ till, desk, labelOf }: Pick<Payments, 'till' | 'desk'
   return routes
 }
 
-/** The way back, with what the provider adds. */
 function returnAddress(bill: Bill): string {
   const url = new URL(bill.returnUrl)
   url.searchParams.set('order_id', bill.orderId)

@@ -9,7 +9,6 @@ import { xendit } from './xendit.ts'
 const players: Record<PaymentProviderName, Player> = { midtrans, xendit }
 export type Payments = ReturnType<typeof createPayments>
 
-/** Payment providers with one till: their interfaces, their pages, their notices. */
 export function createPayments(clock: () => Date) {
   const till = createTill(clock)
   const notices = createNotices((bill, attempt) =>

@@ -6,22 +6,19 @@ export const payMethods = ['qris', 'bca_va', 'gopay', 'dana'] as const
 export type PayMethod = (typeof payMethods)[number]
 export type Attempt = {
   id: string
-  /** The request that a refund names. */
   requestId: string
   method: PayMethod
   status: 'pending' | 'paid' | 'denied' | 'expired'
   amount: number
   at: Date
-  /** Until when it can be paid. */
   expiresAt: Date
-  /** Whether it was paid after its page had ended, or had been paid by another one. */
+  /** Paid after its page ended, or by a second page. */
   isLate: boolean
   refunds: Refund[]
 }
 export type Refund = { id: string; key: string; amount: number; status: 'SUCCEEDED' | 'PENDING' | 'FAILED' }
-/** An order at a payment provider, as its page shows it. */
 export type Bill = {
-  /** Of the page: a token at Midtrans, a session at Xendit. */
+  /** The page's: a token at Midtrans, a session at Xendit. */
   ref: string
   provider: PaymentProviderName
   orderId: string
@@ -29,18 +26,16 @@ export type Bill = {
   amount: number
   status: 'open' | 'cancelled' | 'expired'
   attempts: Attempt[]
-  /** Those that the page offers. */
   methods: readonly PayMethod[]
   returnUrl: string
   notifyUrl: string
   expiresAt: Date
-  /** When an attempt that begins at this time ends. */
   attemptEnd(at: Date): Date
 }
 type NewBill = Omit<Bill, 'ref' | 'status' | 'attempts'>
 export type Till = ReturnType<typeof createTill>
 
-/** The records of payment providers. An order may have several pages at Xendit; at Midtrans the last one counts. */
+/** An order may have several pages at Xendit; at Midtrans the last one counts. */
 export function createTill(clock: () => Date) {
   const bills = new Map<string, Bill>()
   const rules = createRules()
@@ -52,10 +47,9 @@ export function createTill(clock: () => Date) {
       return made
     },
     byRef: (ref: string): Bill | undefined => bills.get(ref),
-    /** The pages of an order, the oldest first. */
+    /** Oldest first. */
     ofOrder: (orderId: string, provider?: PaymentProviderName): Bill[] =>
       [...bills.values()].filter((bill) => bill.orderId === orderId && (provider ?? bill.provider) === bill.provider),
-    /** Every attempt at a provider, with the page that it was made on. */
     attemptsAt: (provider: PaymentProviderName): Attempt[] =>
       [...bills.values()].filter((bill) => bill.provider === provider).flatMap(({ attempts }) => attempts),
     attempt(id: string): { bill: Bill; attempt: Attempt } | undefined {
@@ -65,7 +59,7 @@ export function createTill(clock: () => Date) {
       }
       return undefined
     },
-    /** Somebody chooses a method on the page; `amount` is for payments that do not fit. */
+    /** `amount` is for payments that do not fit. */
     begin(bill: Bill, method: PayMethod, amount = bill.amount): Attempt {
       const at = clock()
       const attempt: Attempt = {
@@ -89,24 +83,20 @@ export function createTill(clock: () => Date) {
   }
 }
 
-/** Whether nothing can be chosen on a page any more. */
 export function isOver({ status, expiresAt }: Bill, now: Date): boolean {
   return status !== 'open' || expiresAt <= now
 }
 
-/** Adds a refund of a payment. */
 export function addRefund(attempt: Attempt, refund: Omit<Refund, 'id'>): Refund {
   const made = { id: `rfd-${randomUUID()}`, ...refund }
   attempt.refunds.push(made)
   return made
 }
 
-/** The refunded part of a payment. */
 export function refundedOf({ refunds }: Attempt): number {
   return sumOf(refunds.filter(({ status }) => status === 'SUCCEEDED'))
 }
 
-/** The part of a payment that can still be refunded. */
 export function leftOf({ amount, refunds }: Attempt): number {
   return amount - sumOf(refunds.filter(({ status }) => status !== 'FAILED'))
 }
@@ -118,7 +108,7 @@ function sumOf(refunds: readonly Refund[]): number {
 /** Virtual accounts are paid back by hand. */
 export const isRefundable = ({ method }: Attempt): boolean => method !== 'bca_va'
 
-/** The attempt that decides the state of a page: the one that was paid, else the last. */
+/** Decides a page's state: the paid attempt, else the last. */
 export function leading({ attempts }: Pick<Bill, 'attempts'>): Attempt | undefined {
   return attempts.find(({ status }) => status === 'paid') ?? attempts.at(-1)
 }

@@ -16,13 +16,12 @@ export const refuse = (status: number, error_code: string): Answer => ({
   body: { error_code, message: error_code },
 })
 
-/** A refund as Xendit names it. */
 export function refundRow({ requestId }: Attempt, { id, key, amount, status }: Refund) {
   const failure_code = status === 'FAILED' ? 'INSUFFICIENT_BALANCE' : null
   return { id, payment_request_id: requestId, reference_id: key, amount, currency: 'IDR', status, failure_code }
 }
 
-/** All refunds of the merchant, the newest first: no document names a filter. */
+/** All of the merchant's, newest first: no document names a filter. */
 export function refundsOf(till: Till, req: Request): Answer {
   const rows = till.attemptsAt('xendit').flatMap((one) => one.refunds.map((refund) => refundRow(one, refund)))
   rows.reverse()
@@ -31,7 +30,7 @@ export function refundsOf(till: Till, req: Request): Answer {
   return { status: 200, body: { data: rows.slice(from, from + limit), has_more: rows.length > from + limit } }
 }
 
-/** Refunds a payment request; a channel that cannot is 403. */
+/** 403 for a channel that cannot refund. */
 export function refund(till: Till, given: unknown): Answer {
   const { data } = refundBody.safeParse(given)
   const found = data && till.attempt(data.payment_request_id)

@@ -31,7 +31,7 @@ const minuteMs = 60_000
 
 const originOf = (req: Request) => `${req.protocol}://${req.get('host')}`
 
-/** The payment of a session is the one that was captured while it was active. */
+/** Its payment is the one captured while it was active. */
 function sessionOf(bill: Bill, origin: string, now: Date) {
   const { ref, orderId, amount, status, expiresAt, attempts } = bill
   const paid = attempts.find((attempt) => attempt.status === 'paid' && !attempt.isLate)
@@ -86,7 +86,7 @@ function open(till: Till, given: unknown, origin: string, now: Date): Answer {
     methods: payMethods,
     notifyUrl: `${back}/webhooks/xendit`,
     expiresAt,
-    // A QR code is payable for two days, whatever the session says.
+    // A QR code lives two days, longer than its session.
     attemptEnd: (at) => after(at, 2_880),
   })
   return { status: 201, body: sessionOf(bill, origin, now) }
@@ -103,7 +103,6 @@ function cancel(bill: Bill | undefined, origin: string, now: Date): Answer {
   return { status: 200, body: sessionOf(bill, origin, now) }
 }
 
-/** Xendit’s payment sessions: pages for orders, their payments, refunds. */
 function provider(till: Till, clock: () => Date): Provider {
   const routes = Router()
   routes.use((req, res, next) => {
@@ -138,7 +137,7 @@ function provider(till: Till, clock: () => Date): Provider {
   }
 }
 
-/** No notice is sent of a payment that was begun; one that was captured in time has one of its session too. */
+/** None for a begun payment; one captured in time also has its session's. */
 function noticesOf(bill: Bill, attempt: Attempt, rules: Rules): Sent[] {
   const { notifyUrl, orderId, ref, amount } = bill
   const notice = (event: string, data: object): Sent => {

@@ -1,9 +1,9 @@
-/** `status` is null until the call is answered. */
+/** `status` is null until answered. */
 export type Call = { at: string; provider: string; path: string; query: unknown; status: number | null }
 
 export type CallLog = {
   add(call: Call): void
-  /** Oldest first; `since` (an instant) is inclusive. */
+  /** Oldest first; `since` is inclusive. */
   list(filter: { provider?: string | undefined; since?: Date | undefined }): Call[]
   reset(): void
 }
@@ -12,7 +12,7 @@ const keptCalls = 10_000
 const secretName =
   /^(api[-_]?key|key|token|access_token|refresh_token|client_secret|code|code_verifier|login|password|secret|authorization)$/i
 
-/** A copy with the values of secret fields hidden, at any depth. */
+/** Hides values of secret fields at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -21,13 +21,12 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** The last 10,000 provider calls. */
 export function createCallLog(): CallLog {
   let calls: Call[] = []
   return {
     add(call) {
       calls.push(call)
-      // Cut in large steps: a shift on each call would move the whole log.
+      // In large steps: a shift per call would move the whole log.
       if (calls.length >= keptCalls * 2) calls = calls.slice(-keptCalls)
     },
     list({ provider, since }) {

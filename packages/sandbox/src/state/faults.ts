@@ -41,14 +41,12 @@ export type Faults = {
   set(fault: FaultInput): void
   /** Counts a call of the provider that the fault is about, where `asked` is its query and body as text; answers how it fails, and how often this fault has occurred before, or null. */
   next(provider: string, path: string, asked: string): { mode: FaultMode; before: number } | null
-  /** Keeps a call until it is let go. */
   keep(provider: string, goOn: () => void): void
-  /** Lets a provider's kept calls go on to their answers; answers how many. */
   letGo(provider: string): number
   reset(): void
 }
 
-/** The active faults, one per provider: a new one replaces the last. */
+/** One per provider: a new one replaces the last. */
 export function createFaults(): Faults {
   const set = new Map<string, Fault>()
   const kept = new Map<string, (() => void)[]>()

@@ -6,11 +6,9 @@ export const recordingInput = z.strictObject({ exchanges: z.array(exchangeRow).m
 
 export type Recordings = {
   set(exchanges: readonly Exchange[]): void
-  /** The recorded answer of a provider to a path, whatever was asked there. */
   find(provider: string, method: string, path: string): Exchange | undefined
 }
 
-/** Answers of real providers, in the place of the simulated ones. */
 export function createRecordings(): Recordings {
   let kept: readonly Exchange[] = []
   return {
@@ -22,7 +20,7 @@ export function createRecordings(): Recordings {
   }
 }
 
-/** A recorded path may begin otherwise than here: with the path of the real API's address. `*` is a secret. */
+/** Recorded paths begin with the real API's own. `*` is a secret. */
 function endsAs(recorded: string, path: string): boolean {
   const asked = path.split('/').filter(Boolean)
   const ending = recorded.split('/').filter(Boolean).slice(-asked.length)

@@ -10,10 +10,8 @@ import { worldResults } from '../world/world.ts'
 export type WorldState = {
   current(): Overrides
   change(next: Overrides): void
-  /** The world's day, `YYYY-MM-DD`. */
   day(): string
   results(query: Query, day?: string): Results
-  /** Does work in which each result is that of a bad page. */
   spoil(kind: BadPage, work: () => void): void
 }
 
@@ -24,19 +22,19 @@ function load(file: string): Overrides {
 }
 
 function save(file: string, set: Overrides): void {
-  // The rename is atomic: neither a reader nor a crash leaves half a file.
+  // The rename is atomic: no reader or crash meets half a file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(set)}\n`)
   renameSync(`${file}.tmp`, file)
 }
 
-/** The world and its overrides, stored in `dataDir/world.json` if a folder is given. A broken file throws. */
+/** Stored in `dataDir/world.json` if given. Throws for a broken file. */
 export function createWorldState(options: { dataDir?: string; day?: string; clock: () => Date }): WorldState {
   const { dataDir, clock } = options
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
   const file = dataDir === undefined ? null : join(dataDir, 'world.json')
   let set = file === null ? noOverrides() : load(file)
   const day = () => set.day ?? options.day ?? clock().toISOString().slice(0, 10)
-  // Ten pages are ten requests: the whole ranking is computed once.
+  // Ten pages are ten requests: the ranking is computed once.
   const made = new Map<string, Results>()
   const spoiling = new AsyncLocalStorage<{ kind: BadPage; draw: number }>()
   let draws = 0

@@ -7,7 +7,7 @@ export const now = new Date('2026-11-21T09:00:00.000Z')
 
 export type Reply = { status: number; headers: Headers; text: string; json: () => unknown }
 
-/** A request to the sandbox; a body that is no string is sent as JSON. */
+/** Sends a string as it is, anything else as JSON. */
 export async function call(
   url: string,
   method = 'GET',
@@ -26,7 +26,6 @@ export async function call(
   return { status: res.status, headers: res.headers, text, json: () => JSON.parse(text) }
 }
 
-/** A GET with a Host header of its own, which fetch does not allow. */
 export function getAsHost(url: string, host: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { host } }, (res) => {
@@ -46,12 +45,10 @@ const calls = z.object({
   ),
 })
 
-/** The log of calls, filtered. */
 export async function callsOf(url: string, filter = '') {
   return calls.parse((await call(`${url}/control/calls?${filter}`)).json()).calls
 }
 
-/** A sandbox for the test file, reset before each test. */
 export function useSandbox(): { url: () => string } {
   let running: RunningSandbox | undefined
   const url = () => running?.url ?? ''

@@ -3,7 +3,6 @@ import { normalPhrase, toQuery } from './query.ts'
 import type { OrganicResult } from './results-page.ts'
 import { hash, unit } from './seed.ts'
 
-/** An engine's answer to a prompt, and the pages it names. */
 export type WorldAnswer = {
   text: string
   citations: { url: string; title: string }[]
@@ -14,12 +13,11 @@ export type WorldAnswer = {
 const askedAround =
   /^(what|which|who|how|where|is|are)\b.*?\b(the best|best|much does|much do|choose|find|worth|use for|recommend for)\b\s*|\b(cost|near me|for beginners|worth it)\b|[?.!]+/giu
 
-/** Where an answer that was set is kept; without an engine it is everybody's. */
 export function answerKey(prompt: string, engine = '*'): string {
   return `${engine}|${normalPhrase(prompt)}`
 }
 
-/** The answer that was set, else one made of who ranks for what is asked: the world is one. */
+/** The set answer, else one made of who ranks: the world is one. */
 export function answerOf(world: WorldState, engine: string, prompt: string, country = 'us'): WorldAnswer {
   const { answers } = world.current()
   const key = [answerKey(prompt, engine), answerKey(prompt)].find((each) => Object.hasOwn(answers, each))
@@ -35,7 +33,7 @@ function titled(url: string) {
 function made(world: WorldState, engine: string, prompt: string, country: string) {
   const subject = prompt.replace(askedAround, ' ').replace(/\s+/gu, ' ').trim() || prompt
   const { organic } = world.results(toQuery({ phrase: subject, country }))
-  // Each engine leaves some of the first out, and changes its mind now and then.
+  // Each engine omits some of the first, changing over time.
   const named = organic.slice(0, 8).filter(({ host }) => unit(engine, prompt, host, world.day()) < 0.75)
   const sentences = named.map((result, i) => sentence(result, i))
   const text = sentences.length > 0 ? `For ${subject}: ${sentences.join(' ')}` : `There is little about ${subject}.`

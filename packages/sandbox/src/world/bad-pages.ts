@@ -27,7 +27,7 @@ const captchaUrl = `https://${google}/sorry/index?continue=https://${google}/sea
 const unusualTraffic = 'Our systems have detected unusual traffic from your computer network.'
 const unusualUrls = ['https://support.google.com/websearch/answer/86640', `https://${google}/`]
 
-/** Results as a bad page has them; `draw` tells the poison of one call from that of another. */
+/** `draw` distinguishes the poison of calls. */
 export function spoiled(results: Results, kind: BadPage, draw: number): Results {
   const organic = spoiledOrganic(results, kind, draw)
   const shownFor = kind === 'respelled' && { shownFor: respelled(results.query.phrase) }

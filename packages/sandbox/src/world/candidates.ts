@@ -3,13 +3,13 @@ import type { Query } from './query.ts'
 import { hash, pick, unit } from './seed.ts'
 import { bigHosts, inventedHosts, sections, shopForms } from './vocabulary.ts'
 
-/** The letters and digits of a phrase, joined by `joint`, at most `limit` code points. */
+/** Letters and digits joined by `joint`, at most `limit` code points. */
 function slug(phrase: string, joint: string, limit = 40): string {
   const words = phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return [...words.join(joint)].slice(0, limit).join('')
 }
 
-/** Hosts named after the phrase: the exact-match domains that rank for nearly anything. */
+/** Exact-match domains, which rank for nearly anything. */
 function phraseHosts(phrase: string): string[] {
   const joined = slug(phrase, '', 30)
   if (joined === '') return []
@@ -17,7 +17,7 @@ function phraseHosts(phrase: string): string[] {
   return [`www.${joined}.com`, `${dashed}.org`, `best${joined}.net`, `shop.${dashed}.co.uk`]
 }
 
-/** Shops of a country that are named after what they sell: `tokokopi.co.id` for each phrase that begins with kopi. */
+/** Named after what they sell: `tokokopi.co.id` for phrases that begin with kopi. */
 function localShops({ phrase, country }: Pick<Query, 'phrase' | 'country'>): string[] {
   const subject = slug(phrase.split(' ')[0] ?? '', '', 30)
   if (subject === '') return []
@@ -35,15 +35,12 @@ function pathOn(host: string, phrase: string, words: string, page: number): stri
   return `/${pick(sections, phrase, host)}/${words}${page === 0 ? '' : '-2'}${unit(phrase, host, 'end') < 0.3 ? '/' : ''}`
 }
 
-/** Smaller ranks first: big sites and exact-match domains rank ahead of most, so that they are never cut off. */
+/** Smaller ranks first: big sites and exact-match domains are never cut off. */
 function weight(seed: number, host: string, isFavoured: boolean): number {
   return unit(seed, host) * (isFavoured ? 0.25 : 1)
 }
 
-/**
- * The first `count` URLs in the phrase's long-term order for one country and language, best first, without duplicates; a few
- * hosts have a second page right behind their first.
- */
+/** In the phrase's long-term order, no duplicates; a few hosts have a second page behind their first. */
 export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>, count: number): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const favoured = [...bigHosts, ...phraseHosts(query.phrase), ...localShops(query)]

@@ -1,7 +1,7 @@
 import { hash, pick, unit } from './seed.ts'
 
 export type Month = { year: number; month: number; volume: number }
-/** How much a phrase is searched and what advertisers pay for it; bids and cpc in USD. */
+/** Searches and ads; bids and cpc in USD. */
 export type Demand = {
   volume: number
   cpc: number
@@ -10,18 +10,17 @@ export type Demand = {
   lowBid: number
   highBid: number
   intent: 'informational' | 'commercial' | 'transactional' | 'navigational'
-  /** The last twelve whole months, newest first. */
+  /** Twelve whole months, newest first. */
   months: Month[]
 }
 
-/** Volumes as Google Ads rounds them. */
 const steps = [
   10, 20, 30, 40, 50, 70, 90, 110, 140, 170, 210, 260, 320, 390, 480, 590, 720, 880, 1_000, 1_300, 1_600, 1_900, 2_400,
   2_900, 3_600, 4_400, 5_400, 6_600, 8_100, 9_900, 12_100, 14_800, 18_100, 22_200, 27_100, 33_100, 40_500, 49_500,
   60_500, 74_000, 90_500, 110_000,
 ] as const
 
-/** The search volume of a phrase on a day, the same for the same arguments: the fewer words, the more searches. */
+/** The same for the same arguments: fewer words, more searches. */
 export function demandFor(phrase: string, country: string, day: string): Demand {
   const words = phrase.split(' ').length
   const rank = Math.floor(unit(phrase, country, 'volume') * 18) + Math.max(0, 24 - 6 * words)

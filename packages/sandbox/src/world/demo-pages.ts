@@ -1,6 +1,4 @@
 import { demoHosts, demoSite, demoTopics, topicPath } from './demo.ts'
-import { spoils } from './demo-faults.ts'
-import { type PageParts, pageOf } from './demo-page.ts'
 import { about, delivery, formNotes, guide, thanks, topicNotes } from './demo-texts.ts'
 import type { SitePage } from './overrides.ts'
 
@@ -11,7 +9,7 @@ const menu = {
   '/delivery': 'Delivery and returns',
 }
 
-/** The pages of the demo's sites by path, as they are until others are set. The demo site's own have `demoFaults`, its rivals' have none. */
+/** By path, until others are set. The demo site's have `demoFaults`, its rivals' none. */
 export function demoPages(host: string): Record<string, SitePage> {
   if (!demoHosts.includes(host)) return {}
   const isDemo = host === demoSite
@@ -76,7 +74,6 @@ function textPage(shop: string, path: string, heading: string, text: string): Pa
   }
 }
 
-/** Files of a site besides its pages. */
 function siteFiles(host: string, pages: readonly PageParts[]): Record<string, SitePage> {
   const listed = pages.filter(({ path }) => path !== '/thank-you')
   const urls = listed.map(({ path }) => `<url><loc>https://${host}${path}</loc></url>`).join('')
@@ -88,4 +85,76 @@ function siteFiles(host: string, pages: readonly PageParts[]): Record<string, Si
     '/sitemap.xml': file('application/xml', xml),
     '/photo.png': file('image/png', 'a picture'),
   }
+}
+
+type Spoil = (parts: PageParts) => Partial<PageParts>
+
+const spoils: Readonly<Record<string, Spoil>> = {
+  '/pour-over-coffee': ({ text }) => ({ text: `${text}<img src="/photo.png" width="320" height="200">` }),
+  '/single-origin-beans': () => ({ title: 'Beans that we roast ourselves, and why | Demo Coffee' }),
+  '/decaf-coffee': () => ({ title: 'Beans that we roast ourselves, and why | Demo Coffee' }),
+  '/moka-pot': () => ({ description: '' }),
+  '/milk-frother': ({ head = '' }) => ({
+    data: { '@type': 'Product', name: 'Milk frother', image: 'https://demo.sandbox.example/photo.png' },
+    head: `${head}<script defer src="http://cdn.sandbox.example/zoom.js"></script>`,
+  }),
+  '/travel-mug': ({ text }) => ({ text: `${text}<h4>Lids</h4><p>Every lid fits every mug.</p>` }),
+  '/about': ({ text }) => ({
+    text: `${text}<p><a href="/gift-cards">Give a gift card</a>, or <a href="https://press.sandbox.example/lost">what a paper wrote</a>.</p>`,
+  }),
+  '/delivery': ({ text }) => ({
+    text: `${text.slice(0, 600)}…</p><p><a href="/old-mugs">Mugs</a> travel apart; you see <a href="/thank-you">our thanks</a> first.</p>`,
+  }),
+  '/thank-you': ({ head = '' }) => ({ head: `${head}<meta name="robots" content="noindex">` }),
+}
+
+/** Planted issues by code, with paths: an audit finds exactly these. */
+export const demoFaults: Readonly<Record<string, readonly string[]>> = {
+  HTTP_4XX: ['/gift-cards'],
+  LINK_BROKEN_INTERNAL: ['/about'],
+  MIXED_CONTENT_ACTIVE: ['/milk-frother'],
+  TITLE_DUPLICATE: ['/decaf-coffee', '/single-origin-beans'],
+  CONTENT_THIN: ['/delivery'],
+  DESC_MISSING: ['/moka-pot'],
+  IMG_ALT_MISSING: ['/pour-over-coffee'],
+  LINK_BROKEN_EXTERNAL: ['/about'],
+  PAGE_ORPHAN: ['/spring-guide'],
+  SD_REQUIRED_MISSING: ['/milk-frother'],
+  HEADING_SKIP: ['/travel-mug'],
+  LINK_EXTERNAL_FOLLOWED: ['/about'],
+  LINK_TO_REDIRECT: ['/delivery'],
+  NOINDEX: ['/thank-you'],
+  REDIRECT_TEMPORARY: ['/old-mugs'],
+}
+
+export type PageParts = {
+  path: string
+  title: string
+  description: string
+  heading: string
+  text: string
+  /** JSON-LD; by default of the page's kind. */
+  data?: Record<string, unknown>
+  head?: string
+}
+
+const safe = {
+  'strict-transport-security': 'max-age=31536000',
+  'content-security-policy': "default-src 'self'",
+  'x-content-type-options': 'nosniff',
+}
+
+function pageOf(host: string, menu: Readonly<Record<string, string>>, parts: PageParts): SitePage {
+  const { path, title, description, heading, text, head = '' } = parts
+  const url = `https://${host}${path}`
+  const data = { '@context': 'https://schema.org', ...(parts.data ?? { '@type': 'WebPage', name: heading, url }) }
+  const meta = (name: string, content: string) => content && `<meta name="${name}" content="${content}">`
+  const preview = { title: heading, type: 'website', image: `https://${host}/photo.png`, url }
+  const og = Object.entries(preview).map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+  const links = Object.entries(menu).map(([to, label]) => `<a href="${to}">${label}</a>`)
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${meta('description', description)}
+${meta('viewport', 'width=device-width, initial-scale=1')}<link rel="canonical" href="${url}">${og.join('')}${meta('twitter:card', 'summary')}
+<script type="application/ld+json">${JSON.stringify(data)}</script>${head}</head>
+<body><nav>${links.join(' ')}</nav><main><h1>${heading}</h1>${text}</main></body></html>`
+  return { headers: safe, body }
 }

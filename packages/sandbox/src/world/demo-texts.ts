@@ -1,6 +1,5 @@
 import type { demoTopics } from './demo.ts'
 
-/** The texts of the demo's sites on each of their topics. */
 export const topicNotes: Readonly<Record<(typeof demoTopics)[number], string>> = {
   'pour over coffee':
     'A paper filter, a thin kettle and three minutes of patience give the clearest cup we know. Rinse the paper first, wet the grounds with twice their weight of water, and wait half a minute while they swell. Then pour in slow circles from the middle outwards and stop well before the edge. Fifteen grams for a quarter of a litre is where most people end. Bitter means finer than needed, sour means too coarse.',
@@ -16,7 +15,6 @@ export const topicNotes: Readonly<Record<(typeof demoTopics)[number], string>> =
     'Good steel keeps a drink hot for six hours and forgives a fall onto the platform. Look at the lid before anything else: it should come apart for cleaning, close with one hand and stay shut upside down in a bag. A narrow neck holds warmth, a wide one takes ice and a brush. Fill it with boiling water five minutes ahead, and the first sip at noon is still too hot to hurry.',
 }
 
-/** Sentences about a topic, with the words that people search. */
 export const formNotes: Readonly<Record<string, (topic: string, shop: string) => string>> = {
   'best {p}': (topic, shop) =>
     `Each spring ${shop} puts every ${topic} on its shelves to the test again: blind, with eleven neighbours and the same water. What wins is marked with a red dot, whatever it costs.`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { call, getAsHost, now, useSandbox } from '../testing/client.ts'
 import { demoHosts, demoPhrases, demoSite, topicPath } from './demo.ts'
-import { demoPast } from './demo-past.ts'
+import { demoPast } from './demo-standings.ts'
 import { toQuery } from './query.ts'
 import { ranking } from './ranking.ts'
 import { hash } from './seed.ts'

@@ -4,7 +4,6 @@ import { hash, pick, unit } from './seed.ts'
 import { createStandings, type Found } from './standings.ts'
 import { bigHosts, inventedHosts } from './vocabulary.ts'
 
-/** A link from one site to another. */
 export type WorldLink = {
   urlFrom: string
   hostFrom: string
@@ -20,12 +19,12 @@ export type WorldLink = {
   linksOnPage: number
 }
 
-/** Pages of this host can be fetched: they show the links that they are said to have, or no longer do. */
+/** Its pages can be fetched: they show the listed links, or no longer do. */
 export const newsHost = 'news.sandbox.example'
 const strangers = ['win-big-casino.example', 'cheap-pills.example', 'seo-links-4u.example'] as const
 const maxLinks = 400
 
-/** 0 to 100: big sites are known, invented ones in between, strangers hardly at all. */
+/** 0 to 100: big sites, invented ones, then strangers. */
 export function authorityOf(host: string): number {
   const bare = host.replace(/^www\./, '')
   if (bigHosts.some((big) => big.replace(/^www\./, '') === bare)) return 70 + (hash(bare, 'authority') % 30)
@@ -36,14 +35,13 @@ export function authorityOf(host: string): number {
 type LinksTo = (domain: string) => WorldLink[]
 const made = new WeakMap<WorldState, LinksTo>()
 
-/** The links to a site on the world's day: a site that ranks for many phrases has many links. All formats share them. */
+/** On the world's day: sites that rank for much have many links. All formats share them. */
 export function createLinks(world: WorldState): LinksTo {
   const known = made.get(world) ?? keptLinks(world)
   made.set(world, known)
   return known
 }
 
-/** A cache that lasts until the world changes. */
 function keptLinks(world: WorldState): LinksTo {
   const standings = createStandings(world)
   let kept = new Map<string, WorldLink[]>()
@@ -74,11 +72,10 @@ function hostAt(domain: string, i: number): string {
   return new URL(`https://${hosts[hash(domain, i, 'host') % hosts.length] ?? newsHost}`).hostname
 }
 
-/** Null for one that is not there yet. */
 function linkOf(domain: string, found: readonly Found[], i: number, today: number): WorldLink | null {
   const hostFrom = hostAt(domain, i)
   const about = found[hash(domain, i, 'about') % Math.max(1, found.length)]
-  // Some links are made later than the world's first day, so that there always are new ones.
+  // Some begin after the world's first day: there are always new ones.
   const firstDay = 20_400 + (hash(domain, i, 'first') % 500)
   const lostDay =
     unit(domain, i, 'lost') < 0.15 ? firstDay + 30 + (hash(domain, i, 'end') % 400) : Number.POSITIVE_INFINITY

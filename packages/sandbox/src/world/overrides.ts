@@ -14,10 +14,10 @@ export const serpOverride = z.strictObject({
   language: language.optional(),
   organic: z.array(webUrl).max(500),
   questions: z.array(z.string().min(1)).max(50).optional(),
-  /** The address of the featured snippet, and those that an AI overview cites; null for a page without. */
+  /** Addresses of the featured snippet and of those an AI overview cites; null for none. */
   snippet: webUrl.nullable().optional(),
   overview: z.array(webUrl).max(30).nullable().optional(),
-  /** How many results each page shows, from the first, where they are not ten; `again` shows the page before once more. */
+  /** Results of each page, where not ten; `again` repeats the previous page. */
   pages: z
     .array(z.union([z.int().min(0).max(10), z.literal('again')]))
     .max(50)
@@ -25,7 +25,7 @@ export const serpOverride = z.strictObject({
 })
 export type SerpOverride = z.output<typeof serpOverride>
 
-/** Body of `PUT /control/answers`: what an AI engine says to a prompt. */
+/** Body of `PUT /control/answers`. */
 export const answerOverride = z.strictObject({
   prompt: z.string().min(1),
   engine: z.string().min(1).optional(),
@@ -37,20 +37,16 @@ const page = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().default(''),
-  /** How long the answer takes. */
   delayMs: z.int().min(0).max(60_000).optional(),
 })
 export type SitePage = z.output<typeof page>
 
-/** Body of `PUT /control/sites/{host}`: pages by path (a query string may be part of it). */
+/** Body of `PUT /control/sites/{host}`: pages by path, which may include a query. */
 export const siteOverride = z.strictObject({
   pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
 })
 
-/**
- * Google’s reasons for a 403 ("Google APIs: global domain errors", developers.google.com, and `usageLimits` of its consoles; read in
- * November 2026); `notFound` is a 404.
- */
+/** Reasons of 403s ("Google APIs: global domain errors", consoles, November 2026); `notFound` is a 404. */
 export const googleRefusals = [
   'notFound',
   'forbidden',
@@ -82,25 +78,23 @@ export const googleProperty = z.strictObject({
 })
 const googleRow = z.strictObject({
   query: z.string().min(1),
-  /** The home page by default. */
   page: z.string().min(1).optional(),
   clicks: z.int().min(0),
   impressions: z.int().min(0),
   position: z.number().min(1),
 })
 export type GoogleRow = z.output<typeof googleRow>
-/** Queries of a property: these, or so many that are made up. */
+/** Of a property: a list, or a number of made-up ones. */
 export const googleQueries = z.strictObject({
   rows: z.array(googleRow).max(100_000).default([]),
   count: z.int().min(0).max(200_000).optional(),
 })
 const noGoogle = () => ({ aheadSeconds: 0, isTesting: false, refusal: null, properties: {}, queries: {} })
 
-/** All overrides, as stored in `world.json`. This file makes the keys of `serp` and `answers`. */
+/** As stored in `world.json`, with the keys of `serpKey` and `answerKey`. */
 export const overrides = z.strictObject({
   day: dayText.nullable(),
   queueDelayMs: z.int().min(0),
-  /** How long a live page of DataForSEO takes. */
   liveDelayMs: z.int().min(0).default(0),
   serp: z.record(z.string(), serpOverride),
   answers: z.record(z.string(), answerOverride),
@@ -109,12 +103,11 @@ export const overrides = z.strictObject({
     .strictObject({
       aheadSeconds: z.int().min(0),
       isTesting: z.boolean(),
-      /** The search console answers every call with a 403 of this reason. */
       refusal: z.enum(googleRefusals).nullable().default(null),
       properties: z.record(z.string(), z.array(googleProperty)),
       queries: z.record(z.string(), googleQueries),
     })
-    // A world saved before Google was simulated has none.
+    // For worlds saved before Google was simulated.
     .default(noGoogle),
 })
 export type Overrides = z.output<typeof overrides>
@@ -123,14 +116,14 @@ export function noOverrides(): Overrides {
   return { day: null, queueDelayMs: 0, liveDelayMs: 0, serp: {}, answers: {}, sites: {}, google: noGoogle() }
 }
 
-/** The key of an override; a missing country or language means all of them. */
+/** A missing country or language means all. */
 export function serpKey(phrase: string, countryCode?: string, languageTag?: string): string {
   const place = countryCode === undefined ? '*' : normalCountry(countryCode)
   const tongue = languageTag === undefined ? '*' : normalLanguage(languageTag)
   return `${place}|${tongue}|${normalPhrase(phrase)}`
 }
 
-/** The most specific override for a query: both named, then country, then language, then neither. */
+/** In order: both named, country, language, neither. */
 export function findSerpOverride(set: Overrides, query: Query): SerpOverride | null {
   const { phrase, country: place, language: tongue } = query
   const keys = [

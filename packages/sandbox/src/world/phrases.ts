@@ -58,13 +58,13 @@ const forms = [
 
 const fill = (form: string, phrase: string) => form.replace('{p}', () => phrase)
 
-/** The phrases of this world that sites can be found to rank for: some topics, the first forms of each, and the demo's. */
+/** Sites can be found to rank for these: some topics, their first forms, and the demo's. */
 export const knownPhrases: readonly string[] = [
   ...topics.flatMap((topic) => forms.slice(0, 8).map((form) => fill(form, topic))),
   ...demoPhrases.map(({ phrase }) => phrase),
 ]
 
-/** Phrases around seeds, the seeds first, each once. */
+/** Seeds first, each phrase once. */
 export function ideasFor(seeds: readonly string[], limit: number): string[] {
   const ideas = forms.flatMap((form) => seeds.map((seed) => fill(form, seed)))
   return [...new Set(ideas)].slice(0, limit)
@@ -73,7 +73,7 @@ export function ideasFor(seeds: readonly string[], limit: number): string[] {
 const ends = ['', ' near me', ' online', ' price', ' today', ' meaning', ' for kids', ' for sale', ' pictures']
 const moreEnds = forms.filter((form) => form.startsWith('{p} ')).map((form) => fill(form, ''))
 
-/** A search box's suggestions for a beginning, which may end within a word: ten at most. */
+/** At most ten; the beginning may end within a word. */
 export function suggestionsFor(begun: string): string[] {
   const known = knownPhrases.filter((phrase) => phrase.startsWith(begun) && phrase !== begun)
   const [, phrase, letter = ''] = /^(.+)( [a-z])$/.exec(begun) ?? []

@@ -1,35 +1,34 @@
-/** A search. `country` is two lower-case letters, `language` a primary subtag in lower case. */
+/** `country`: two lower-case letters; `language`: a primary subtag. */
 export type Query = {
   engine: string
   phrase: string
   country: string
   language: string
   device: 'desktop' | 'mobile'
-  /** The city where the searcher is, as the request names it; absent for the country as a whole. */
+  /** A city as the request names it; absent for the whole country. */
   place?: string
 }
 
-/** One form of a phrase: NFC, trimmed, single spaces, lower case. */
+/** NFC, trimmed, single spaces, lower case. */
 export function normalPhrase(phrase: string): string {
   return phrase.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 }
 
-/** Two lower-case letters; "uk" means "gb". */
+/** "uk" becomes "gb". */
 export function normalCountry(country: string): string {
   const code = country.toLowerCase()
   return code === 'uk' ? 'gb' : code
 }
 
-/** The primary subtag: providers disagree on regional forms, and all of them show one world. */
+/** Primary subtag: providers disagree on regions, all show one world. */
 export function normalLanguage(language: string): string {
   const primary = language.toLowerCase().split(/[-_]/)[0] ?? 'en'
   return engineCodes[primary] ?? primary
 }
 
-/** The engines' own codes for languages that BCP 47 names otherwise. */
+/** Engines' codes that differ from BCP 47. */
 const engineCodes: Readonly<Record<string, string>> = { iw: 'he', tl: 'fil', no: 'nb' }
 
-/** A query in the world's normal form. */
 export function toQuery(input: {
   phrase: string
   country?: string | undefined
@@ -49,7 +48,7 @@ export function toQuery(input: {
   }
 }
 
-/** Of a name with commas its first part, in lower case; a country alone is no city. */
+/** The first part of a name with commas, in lower case; a country is no city. */
 function cityOf(place: string | undefined): string | null {
   const parts = (place ?? '').split(',').map((part) => part.trim().toLowerCase())
   return parts.length > 1 ? (parts[0] ?? null) : null

@@ -8,7 +8,7 @@ const smallestRanking = 100
 const extraSlots = 20
 const substitutes = 24
 
-/** Places (about 20) whose usual result is sometimes replaced for two days. */
+/** About 20 places whose usual result is sometimes replaced for two days. */
 function holders(urls: string[], slots: number, seed: number, day: number): string[] {
   const held = urls.slice(0, slots)
   const stride = Math.floor(slots / substitutes)
@@ -20,17 +20,17 @@ function holders(urls: string[], slots: number, seed: number, day: number): stri
   return held
 }
 
-/** The distance of a result from its slot: a slow wave, some noise by day, some by device and engine. */
+/** From its slot: a slow wave, daily noise, device and engine. */
 function offset(query: Query, url: string, slot: number, seed: number, day: number): number {
   const period = 30 + unit(seed, url, 'period') * 30
   const wave = 3.5 * Math.sin((2 * Math.PI * day) / period + unit(seed, url, 'phase') * 2 * Math.PI)
   const noise = unit(seed, url, day) * 2.4 - 1.2
   const view = unit(url, query.device, query.engine, ...(query.place === undefined ? [] : [query.place])) * 3 - 1.5
-  // The first places are steadier than the rest, as they are on a real page.
+  // The first places are steadier, as on a real page.
   return (wave + noise + view) * Math.min(1, 0.4 + slot / 15)
 }
 
-/** The organic URLs of a query on a day (`YYYY-MM-DD`), best first: about 100 to 120, never one twice. */
+/** On a day (`YYYY-MM-DD`), best first: 100 to 120, no repetition. */
 export function ranking(query: Query, day: string): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const dayNumber = Math.floor(Date.parse(day) / dayMs)

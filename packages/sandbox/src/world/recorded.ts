@@ -2,10 +2,9 @@ import coffee from '../fixtures/serpapi-coffee.json' with { type: 'json' }
 import type { Query } from './query.ts'
 import { type Results, resultsWith } from './results-page.ts'
 
-/** A real answer of 2022 for "Coffee" in the United States: eight organic results on one page. */
+/** A real answer of 2022 for "Coffee" in the United States: eight organic results. */
 export const recordedAnswer = coffee
 
-/** The recorded results, if the query is the recorded one; any day and device. */
 export function recordedResults(query: Query, day: string): Results | null {
   if (query.phrase !== 'coffee' || query.country !== 'us' || query.language !== 'en') return null
   const organic = coffee.organic_results.map((item) => ({

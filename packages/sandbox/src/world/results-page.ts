@@ -3,19 +3,17 @@ import { ranking } from './ranking.ts'
 import { hash, pick, unit } from './seed.ts'
 import { questionForms, relatedForms, snippetForms, titleForms } from './vocabulary.ts'
 
-/** `shown`: what the page prints as its address, where that is another one. */
+/** `shown`: the printed address, if different. */
 export type OrganicResult = { url: string; shown?: string; host: string; title: string; snippet: string }
 export type Ad = { url: string; host: string; title: string; description: string }
 export type Place = { title: string; address: string; phone: string; rating: number; reviews: number; url: string }
 export type Question = { question: string; answer: string; title: string; url: string }
-/** An answer above the results, from one of their pages. */
 export type Snippet = { text: string; title: string; url: string }
-/** An answer by the engine's model, and the pages that it cites. */
 export type Overview = { text: string; citations: { title: string; url: string }[] }
 export type Video = { title: string; url: string }
 export type Knowledge = { title: string; type: string; description: string; url: string }
 
-/** Everything the engine knows for a query on a day; each format renders pages of it. Only `organic` is ranked. */
+/** Formats render pages of it. Only `organic` is ranked. */
 export type Results = {
   query: Query
   day: string
@@ -29,13 +27,12 @@ export type Results = {
   videos: Video[]
   related: string[]
   estimatedTotal: number
-  /** True for the page that is a recorded answer of a real provider. */
   recorded: boolean
-  /** Without results, and without the provider's word for it. */
+  /** Empty, without the provider's admission. */
   isWithheld?: boolean
-  /** The spelling that the results are for, where it is another than the one that was asked for. */
+  /** The corrected spelling, if any. */
   shownFor?: string
-  /** How many results each page shows, where they are not all of one size. */
+  /** Results per page, where they differ. */
   pages?: (number | 'again')[]
 }
 
@@ -51,7 +48,6 @@ function fill(form: string, phrase: string, host = '', day = ''): string {
     .replace('{y}', day.slice(0, 4))
 }
 
-/** An organic result with words that stay the same while its rank moves. */
 export function organicResult(url: string, phrase: string, day: string): OrganicResult {
   const host = new URL(url).hostname
   return {
@@ -62,7 +58,7 @@ export function organicResult(url: string, phrase: string, day: string): Organic
   }
 }
 
-/** "People also ask" entries for given questions, or three or four of the phrase's own. */
+/** For given questions, or three or four of the phrase's own. */
 export function questionsFor(phrase: string, asked?: string[]): Question[] {
   const own = [...questionForms]
     .sort((a, b) => hash(phrase, a) - hash(phrase, b))
@@ -76,7 +72,7 @@ export function questionsFor(phrase: string, asked?: string[]): Question[] {
   }))
 }
 
-/** Advertisers: some of them rank too, so that an adapter that counts ads gets positions wrong. */
+/** Some rank too: an adapter that counts ads gets positions wrong. */
 function adsFor(phrase: string, organic: OrganicResult[]): Ad[] {
   const ranked = organic[Math.min(6, organic.length - 1)]?.host ?? 'www.adsupply.com'
   const hosts = [ranked, 'deals.primehouse.com', 'www.swiftdirect.com'].slice(0, hash(phrase, 'ads') % 4)
@@ -112,7 +108,6 @@ function knowledgeFor(phrase: string): Knowledge | null {
   return { title: titled(phrase), type: 'Topic', description: `${titled(phrase)} is a topic with its own page.`, url }
 }
 
-/** An answer of the page at this address. */
 export function snippetOf(phrase: string, url: string): Snippet {
   return { text: fill(pick(snippetForms, phrase, 'featured'), phrase), title: titled(phrase), url }
 }
@@ -127,7 +122,7 @@ function snippetFor(phrase: string, organic: OrganicResult[]): Snippet | null {
   return source === undefined || unit(phrase, 'featured') < 0.7 ? null : snippetOf(phrase, source.url)
 }
 
-/** It cites some of the first results, and a page that does not rank. */
+/** Cites some first results and a page that does not rank. */
 function overviewFor(phrase: string, organic: OrganicResult[]): Overview | null {
   if (unit(phrase, 'overview') < 0.5) return null
   const ranked = organic.slice(0, 8).filter(({ url }) => unit(phrase, url, 'cited') < 0.5)
@@ -143,7 +138,6 @@ function videosFor(phrase: string): Video[] {
   }))
 }
 
-/** The given organic results with the other items of a page. */
 export function resultsWith(query: Query, day: string, organic: OrganicResult[]): Results {
   const { phrase } = query
   return {
@@ -163,7 +157,7 @@ export function resultsWith(query: Query, day: string, organic: OrganicResult[])
   }
 }
 
-/** The results of a query on a day (`YYYY-MM-DD`), always the same for the same arguments. */
+/** On a day (`YYYY-MM-DD`); the same for the same arguments. */
 export function resultsFor(query: Query, day: string): Results {
   return resultsWith(
     query,

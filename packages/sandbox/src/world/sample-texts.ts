@@ -1,4 +1,3 @@
-/** The sentences of a sample article in one language, with places for the keyword and the site. */
 type SampleText = { about: string; choose: string; opening: string; body: string }
 
 const english: SampleText = {
@@ -66,7 +65,6 @@ const texts: Readonly<Record<string, SampleText>> = {
   },
 }
 
-/** Sample sentences about a keyword in a language; in English where the sandbox has none of that language. */
 export function sampleText(language: string, keyword: string, site: string): SampleText {
   const { about, choose, opening, body } = texts[language.split('-')[0] ?? ''] ?? english
   const filled = (sentence: string) => sentence.replaceAll('{keyword}', keyword).replaceAll('{site}', site)

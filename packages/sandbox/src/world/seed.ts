@@ -1,4 +1,4 @@
-/** A 32-bit hash of the parts (FNV-1a, then Murmur3's final mix): the only source of chance in the world. */
+/** 32 bits: FNV-1a, then Murmur3's final mix. The world's only source of chance. */
 export function hash(...parts: (string | number)[]): number {
   const text = parts.join('\u0001')
   let h = 0x811c9dc5
@@ -12,12 +12,11 @@ export function hash(...parts: (string | number)[]): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** The parts' hash as a number in [0, 1). */
+/** In [0, 1). */
 export function unit(...parts: (string | number)[]): number {
   return hash(...parts) / 2 ** 32
 }
 
-/** One of the list, chosen by the parts. */
 export function pick<T>(list: readonly [T, ...T[]], ...parts: (string | number)[]): T {
   return list[hash(...parts) % list.length] ?? list[0]
 }

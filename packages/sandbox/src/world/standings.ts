@@ -3,20 +3,18 @@ import { knownPhrases } from './phrases.ts'
 import { toQuery } from './query.ts'
 import { worldUrls } from './world.ts'
 
-/** A phrase on whose results page a site is found, with the first place of it. */
 export type Found = { phrase: string; position: number; url: string }
 type Locale = { country: string; language: string }
 type ByHost = ReadonlyMap<string, Found[]>
 
 const keptIndexes = 8
 
-/** Where sites rank, read off the very results pages that are shown for the world's phrases and for those that were set. */
+/** Read off the results pages of the world's phrases and of set ones. */
 export function createStandings(world: WorldState) {
   let made = new Map<string, ByHost>()
   let of: unknown = null
 
   function indexOf(locale: Locale): ByHost {
-    // Whatever is set makes another world.
     if (of !== world.current()) made = new Map()
     of = world.current()
     const key = `${locale.country}|${locale.language}|${world.day()}`
@@ -26,7 +24,7 @@ export function createStandings(world: WorldState) {
     return index
   }
 
-  /** The phrases that a site ranks for, hosts below it included, best place first. */
+  /** Includes hosts below the site; best first. */
   return (domain: string, locale: Locale): Found[] => {
     const best = new Map<string, Found>()
     for (const [host, founds] of indexOf(locale)) {

@@ -1,4 +1,4 @@
-/** Sites that rank for nearly every phrase. */
+/** They rank for nearly every phrase. */
 export const bigHosts = [
   'en.wikipedia.org',
   'www.youtube.com',
@@ -61,7 +61,6 @@ const secondWords = [
 
 const endings = ['com', 'com', 'com', 'org', 'net', 'io', 'co.uk', 'de', 'co', 'fr', 'com.au', 'co.id'] as const
 
-/** Invented publishers and shops: a fixed list of 280 hosts, some with www. */
 export const inventedHosts: readonly string[] = firstWords.flatMap((first, i) =>
   secondWords.map((second, j) => {
     const ending = endings[(i * 5 + j * 7) % endings.length]
@@ -69,7 +68,6 @@ export const inventedHosts: readonly string[] = firstWords.flatMap((first, i) =>
   }),
 )
 
-/** Shops that are found in their own country alone, by country. */
 export const shopForms: Readonly<Record<string, readonly string[]>> = {
   id: ['toko{p}.co.id', 'www.{p}nusantara.id'],
 }

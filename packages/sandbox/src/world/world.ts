@@ -12,7 +12,7 @@ import {
   snippetOf,
 } from './results-page.ts'
 
-/** The results of a query on a day, overrides included. An override without organic results shows its questions only. */
+/** An override without organic results shows only its questions. */
 export function worldResults(set: Overrides, query: Query, day: string): Results {
   const override = findSerpOverride(set, query)
   if (override === null) return recordedResults(query, day) ?? resultsFor(query, day)
@@ -30,7 +30,6 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   return { ...results, questions: asked ?? [], ...noBoxes, related: [], estimatedTotal: 0 }
 }
 
-/** The organic addresses of a query on a day alone, in rank order: what reading many pages needs. */
 export function worldUrls(set: Overrides, query: Query, day: string): string[] {
   const override = findSerpOverride(set, query)
   return override?.organic ?? recordedResults(query, day)?.organic.map(({ url }) => url) ?? ranking(query, day)
@@ -42,10 +41,10 @@ function nullOr<T, R>(value: T | null, of: (value: T) => R): R | null {
 
 const noBoxes = { ads: [], places: [], knowledge: null, snippet: null, overview: null, videos: [] }
 
-/** A page of results: its organic part, and whether another page follows. Only the first page has other items. */
+/** Only the first page has other items. */
 export type ResultsPage = Results & { start: number; hasNext: boolean }
 
-/** The page that begins after `start` organic results and holds `size` of them, unless an override sizes the pages. */
+/** `size` results after `start`, unless an override sizes the pages. */
 export function pageOf(results: Results, start: number, size: number): ResultsPage {
   const [from, to] = results.pages ? placesOf(results.pages, start / size, size) : [start, start + size]
   const organic = results.organic.slice(from, to)
@@ -53,7 +52,7 @@ export function pageOf(results: Results, start: number, size: number): ResultsPa
   return { ...results, ...beside, organic, start, hasNext: to < results.organic.length }
 }
 
-/** Where a page (from 0) begins and ends in the list, after shorter, empty and repeated pages. */
+/** Start and end of a page (from 0), after shorter, empty and repeated ones. */
 function placesOf(pages: NonNullable<Results['pages']>, index: number, size: number): [from: number, to: number] {
   const shown = pages.slice(0, index + 1)
   while (shown.length <= index) shown.push(size)

@@ -1,13 +1,11 @@
-/** The agent endpoint's description of itself. */
 export const agentServer = {
   name: 'rank-tracker',
   title: 'Rank Tracking Service',
   version: '1.0.0',
   description: 'Positions of websites in search results over time; an agent can register itself as a guest.',
 }
-/** The address of the skill that it serves, which says how its tools are used. */
 export const skillUri = `skill://${agentServer.name}/SKILL.md`
-/** The protocol's revisions that the endpoint speaks, newest first. */
+/** Newest first. */
 export const agentProtocolVersions = [
   '2026-07-28',
   '2025-11-25',

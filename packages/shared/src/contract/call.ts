@@ -1,10 +1,8 @@
 import type { Caller } from './caller.ts'
 
-/** A call in progress: its caller, its deadline, and whether the caller is still connected. */
 export type Call = {
   caller: Caller
-  /** In milliseconds, on the clock of `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   deadlineAt: number
-  /** Aborted when the caller has left or the time is up. */
   signal: AbortSignal
 }

@@ -5,7 +5,6 @@ import { brokenReasons } from './rows/search-console.ts'
 import type { ServiceName } from './services.ts'
 import { webhookEvents } from './webhooks.ts'
 
-/** Who receives a fact. A consumer lives in one service. */
 export const consumers = {
   'projects.accounts': 'projects',
   'research.accounts': 'research',
@@ -26,19 +25,18 @@ export const consumers = {
   'dashboard.links': 'dashboard',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
-/** The consumers that live in a service. */
 export type ConsumerOf<S extends ServiceName> = {
   [C in ConsumerName]: (typeof consumers)[C] extends S ? C : never
 }[ConsumerName]
 
-/** A fact of the owner `writer` goes from each service that writes it to that service's own consumer. */
+/** A `writer` fact goes from each writing service to that service's own consumer. */
 type EventRow = { owner: ServiceName | 'writer'; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
 
 const accountState = z.object({
   id: z.string(),
   plan: planSchema,
   status: z.enum(['active', 'closed']),
-  /** Where it differs from the plan's: a network's second guest within seven days is checked weekly. */
+  /** Absent: the plan's. A network's second guest in seven days is checked weekly. */
   checkEveryDays: z.int().positive().optional(),
 })
 const siteState = z.object({
@@ -50,16 +48,16 @@ const siteState = z.object({
   language: z.string(),
   createdAt: timestamp,
   deletedAt: timestamp.nullable(),
-  /** Beyond the plan: readable, and nothing starts for it. */
+  /** Beyond the plan: readable, but nothing starts for it. */
   frozen: z.boolean(),
 })
 
-/** How a guest ended: its sites are deleted; after a claim, only those left in the guest's own account. */
+/** Its sites are deleted; after a claim, only those left in its own account. */
 const guestState = z.object({
   id: z.string(),
   accountId: z.string(),
   status: z.enum(['ended', 'claimed']),
-  /** The account that has the site now; the guest's own where that was upgraded in place. */
+  /** The site's new account; the guest's own after an upgrade in place. */
   claimedBy: z.string().nullable(),
   at: timestamp,
 })
@@ -82,7 +80,7 @@ export type TeamAction = (typeof teamActions)[number]
 const trashActions = ['site.deleted', 'site.restored', 'keywords.deleted', 'keywords.restored'] as const
 export type TrashAction = (typeof trashActions)[number]
 
-/** Facts that must not be lost. Each carries the full state of its aggregate and a version that only increases. */
+/** Must not be lost. Each has its aggregate's full state and a version that only increases. */
 export const events = {
   'account.changed': {
     owner: 'gateway',
@@ -94,7 +92,7 @@ export const events = {
     consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
     state: siteState,
   },
-  /** It is in the trash: nothing acts for it, and all of it is kept. `site.changed` brings it back, `site.deleted` ends it. */
+  /** In the trash nothing acts for it. `site.changed` restores it, `site.deleted` ends it. */
   'site.trashed': {
     owner: 'projects',
     consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
@@ -107,30 +105,27 @@ export const events = {
   },
   'guest.ended': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   'guest.claimed': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
-  /** A connection to the search console ended without anybody here asking for it; once for each connection. */
+  /** Ended without a request from here; once per connection. */
   'searchConsole.broken': {
     owner: 'projects',
     consumers: ['dashboard.searchConsole'],
     state: z.object({ accountId: z.string(), email: z.string(), reason: z.enum(brokenReasons), at: timestamp }),
   },
-  /** A crawl of a site ended with an audit; once for each crawl. */
+  /** A crawl ended with an audit; once per crawl. */
   'audit.finished': { owner: 'content', consumers: ['dashboard.audits'], state: auditState },
-  /** Links of a site that were won or lost since the fact before. */
+  /** Links won or lost since the last fact. */
   'links.changed': { owner: 'research', consumers: ['dashboard.links'], state: linksState },
   'subscription.changed': {
     owner: 'dashboard',
     consumers: ['gateway.subscriptions'],
     state: z.object({
-      /** The account's. */
       id: z.string(),
       plan: planSchema,
       paidUntil: timestamp.nullable(),
-      /** The order that pays for it; null where nothing does. */
       orderId: z.string().nullable(),
       at: timestamp,
     }),
   },
-  /** One action of a member of an account, for its audit log. */
   'team.changed': {
     owner: 'dashboard',
     consumers: ['gateway.team'],
@@ -142,7 +137,7 @@ export const events = {
       at: timestamp,
     }),
   },
-  /** One deletion or restoration of a site or of keywords, for the account's audit log. */
+  /** One deletion or restoration, for the account's audit log. */
   'trash.changed': {
     owner: 'projects',
     consumers: ['gateway.trash'],
@@ -150,13 +145,13 @@ export const events = {
       accountId: z.string(),
       action: z.enum(trashActions),
       actor: z.string(),
-      /** The key of the caller; null for a person. */
+      /** Null for a person. */
       keyId: z.string().nullable(),
       detail: z.record(z.string(), z.string()),
       at: timestamp,
     }),
   },
-  // By the fifth strike alone: a revocation by hand is an entry in the audit log and no fact.
+  // Only by the fifth strike: a revocation by hand is only an audit entry.
   'key.revoked': {
     owner: 'gateway',
     consumers: ['gateway.notices'],
@@ -170,7 +165,7 @@ export const events = {
       revokedAt: timestamp,
     }),
   },
-  /** A mail that waits; only the service that wrote it can open and send it. */
+  /** Only the writing service can open and send it. */
   'letter.written': {
     owner: 'writer',
     consumers: ['gateway.letters', 'dashboard.letters'],
@@ -186,11 +181,10 @@ export const events = {
 
 export type Events = typeof events
 export type EventType = keyof Events
-/** The subject of a fact, as `kind:id`; the kind is that of its type. */
+/** `kind:id`; the kind is its type's. */
 export type AggregateOf<T extends EventType> = T extends `${infer Kind}.${string}` ? `${Kind}:${string}` : never
 export type EventState<T extends EventType> = z.output<Events[T]['state']>
 
-/** The consumers whose services are enabled. */
 export function activeConsumers(disabledServices: readonly string[]): ConsumerName[] {
   // safe because the keys of an object are its own names
   const names = Object.keys(consumers) as ConsumerName[]

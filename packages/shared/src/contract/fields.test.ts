@@ -90,7 +90,7 @@ describe('a line', () => {
       const issues = line(1, 200)
         .safeParse(text)
         .error?.issues.map(({ message }) => message)
-      // A byte order mark at an end is white space, and cut off.
+      // A byte order mark at an end is trimmed as white space.
       if (!(character === '\ufeff' && text.trim() !== text))
         expect(issues, text).toEqual(['must not hold invisible characters'])
     }

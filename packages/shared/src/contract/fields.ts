@@ -9,15 +9,20 @@ import { described } from './words.ts'
 
 export const timestamp = described(z.iso.datetime({ precision: 3 }), 'A moment, UTC', '2026-03-02T06:00:00.000Z')
 const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
-/** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
+/** No id has another form: such a path is `not_found`, never bad input. */
 export const idParam = described(z.string().regex(/^[\w-]{1,64}$/, 'is not an id'), 'An id', exampleId)
-/** The site of a call that has to name it. */
 export const siteId = described(idParam, 'The id of a site, from `GET /projects`')
-/** The site of a call. Where it is left out the key's only one is meant; over REST the path always has it. */
+/** Left out: the key's only site. Over REST the path always has it. */
 export const siteParam = siteId.optional()
+/** For `refine`: these conditions need a list with counts. */
+export const onlyCounted = (...conditions: string[]) =>
+  [
+    (asked: object) => 'counted' in asked || conditions.every((name) => !(name in asked)),
+    { error: 'must be true for such a list', path: ['counted'] },
+  ] satisfies [(asked: object) => boolean, object]
 export const id = described(z.string(), 'An opaque id', exampleId)
 
-/** Number of code points, which is what the specification calls characters. */
+/** In code points. */
 export function characters(text: string): number {
   let count = 0
   for (const _character of text) count++
@@ -27,20 +32,19 @@ export function characters(text: string): number {
 /** Control characters that no text may hold; only `multiline` texts may hold line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** A visible character: neither white space nor a formatting character. */
+/** Neither white space nor formatting. */
 const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Invisible characters, and those that change the direction of a text: with them two texts look alike. */
+/** Invisible or direction-changing characters make two texts look alike. */
 const hidden = /(?!\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu
 const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'.split(' ')
 const joined = `[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f${joining.map((script) => `\\p{scx=${script}}`).join('')}]`
-/** Joiners are needed in emoji and in scripts whose letters join, the selector of emoji after one; elsewhere they are invisible. */
+/** Joiners are valid in emoji and joining scripts, the emoji selector after one. */
 const stray = new RegExp(
   `(?<!${joined})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joined})|(?<!\\p{Extended_Pictographic})\\ufe0f(?!\\u20e3)`,
   'gu',
 )
 
-/** A text without invisible characters. */
 function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
@@ -52,7 +56,6 @@ export const sentence = z.object({
   text: z.string(),
 })
 
-/** The fault of a value that breaks a rule, for `refine`. */
 export function fault(sentence: Sentence) {
   return { error: sentence.text, params: { sentence } }
 }
@@ -61,20 +64,20 @@ function addFault(context: z.RefinementCtx, sentence: Sentence): void {
   context.addIssue({ code: 'custom', message: sentence.text, params: { sentence }, continue: false })
 }
 
-/** Reports the first rule that a value breaks. */
+/** Only the first broken rule is reported. */
 function rule(sentence: Sentence) {
   return { ...fault(sentence), abort: true }
 }
 
-/** More than any spelling of a character takes, with marks, joiners and the white space around it. */
+/** More than any character takes with marks, joiners and white space. */
 const unitsOfACharacter = 10
 
-/** A text that may have `max` code points once it is read. One that is given far longer is refused before anything else looks at it. */
+/** At most `max` code points once read. Far longer ones are refused before anything reads them. */
 function given(max: number) {
   return z.string().refine((text) => text.length <= max * unitsOfACharacter, rule(faults.tooLong({ max })))
 }
 
-/** One line of text, NFC, trimmed, of `min` to `max` code points. */
+/** NFC, trimmed, `min` to `max` code points. */
 export function line(min: number, max: number) {
   return given(max)
     .refine((text) => withoutLongRuns(text) === text, rule(faults.marks({ max: maxMarks })))
@@ -89,7 +92,7 @@ export function line(min: number, max: number) {
     .meta({ minLength: min, maxLength: max })
 }
 
-/** A name by which people recognise something or somebody: no word may look like another one. */
+/** A display name: no word may look like another one. */
 export function name(max: number) {
   return line(1, max)
     .superRefine((text, context) => {
@@ -99,7 +102,7 @@ export function name(max: number) {
     .meta({ minLength: 1, maxLength: max })
 }
 
-/** A text that may hold line ends, at most `max` code points. */
+/** May hold line ends; at most `max` code points. */
 export function multiline(max: number) {
   return given(max)
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(faults.notWellFormed))
@@ -108,24 +111,24 @@ export function multiline(max: number) {
 }
 
 const longestPhrase = 200
-/** A tracked phrase for display: NFC, trimmed, white space collapsed, without characters that are not seen or typed. */
+/** For display: NFC, trimmed, white space collapsed, nothing unseen or untypable. */
 export const phrase = given(longestPhrase)
   .transform((text) => withoutHidden(text).replace(/\s+/gu, ' ').trim())
   .pipe(line(1, longestPhrase))
   .meta({ minLength: 1, maxLength: longestPhrase })
 
-/** The identity of a phrase: two phrases with the same one are the same keyword. */
+/** Phrases of equal identity are one keyword. */
 export function phraseIdentity(text: string): string {
   const composed = normalForm(text, 'NFC').replace(/\s+/gu, ' ').trim()
   return normalForm(composed.split('ı').map(caseFolded).join('ı'), 'NFC')
 }
 
-/** Folds case where lower case alone does not (ß, ẞ and ss, σ and ς). Callers exclude ı: its upper case is that of i, a different letter. */
+/** Folds ß, ẞ and ss, σ and ς. Callers exclude ı: its upper case is that of i, a different letter. */
 function caseFolded(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase()
 }
 
-/** A website as users write it, as a bare host. */
+/** As users write it, read as a bare host. */
 export const domain = described(
   z.string().transform((value, context) => {
     const result = normaliseHost(value)
@@ -137,13 +140,12 @@ export const domain = described(
   'example.com',
 )
 
-/** A figure of others' with as many decimals as mean something. */
+/** A provider's figure, with meaningful decimals only. */
 export function rounded(decimals: number): z.ZodNumber {
   const unit = 10 ** decimals
   return z.number().overwrite((value) => Math.round(value * unit) / unit)
 }
 
-/** Paging of long lists. */
 export const paging = {
   limit: described(
     z.int().min(1).max(1_000).optional(),
@@ -157,7 +159,7 @@ export const paged = {
   nextCursor: described(z.string().nullable(), 'The `cursor` of the next page; null at the end', null),
 }
 
-/** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
+/** For polling: only what was updated since. The first page holds the next call's value. */
 export const updatedSince = described(
   dateTime.optional(),
   'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then',
@@ -168,7 +170,6 @@ export const nextUpdatedSince = described(
   'On the first page, also of a call without `updatedSince`: what to ask with the next time. Nothing is missed then; a row may come twice',
 )
 
-/** The state of the data, in every read that can collect. */
 export const collectState = {
   status: described(
     z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
@@ -184,22 +185,19 @@ export const collectState = {
   retryAfterSeconds: described(z.int().optional(), 'Only while it is collected: when to ask again', 3),
 }
 
-/** Of an answer to a create, which may be posted again. */
 export const created = described(z.boolean(), 'False: it was there already, and is answered as it is', true)
 export const ok = described(z.literal(true), 'It is done', true)
-/** Of an answer to a deletion into the trash. */
 export const restorableUntil = described(
   timestamp.optional(),
   'Until when it can be brought back with its history: by adding the same again, or in the dashboard. Absent: it is deleted for good',
 )
-/** Of an answer to a create: what was in the trash has come back with its history. */
+/** Of a create: came back from the trash with its history. */
 export const revived = described(
   z.literal(true).optional(),
   'Only where it was deleted less than 30 days ago: it is back with its id and its history',
   true,
 )
 
-/** Where a collected row comes from. */
 export const provenance = {
   source: described(
     z.string(),
@@ -209,7 +207,6 @@ export const provenance = {
   sandbox: described(z.literal(true).optional(), 'True if the sandbox simulated the provider; else absent', true),
 }
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
-/** An inclusive bound: a UTC date or a moment. */
+/** Inclusive: a UTC date or a moment. */
 export const dateBound = z.union([z.iso.date(), dateTime], { error: `must be a date (YYYY-MM-DD) or ${aDateTime}` })
-/** Whose ranks: the site's alone, or those of its competitors too. */
 export const hosts = z.enum(['own', 'all'])

@@ -1,4 +1,4 @@
-/** An answer that costs nothing: a poll of work that runs already and has no rows yet. */
+/** Costs nothing: a poll of running work without rows yet. */
 export class Free<A> {
   readonly answer: A
 
@@ -7,7 +7,6 @@ export class Free<A> {
   }
 }
 
-/** The answer, free of charge where it `isFree`. */
 export function freeIf<A>(isFree: boolean, answer: A): A | Free<A> {
   return isFree ? new Free(answer) : answer
 }

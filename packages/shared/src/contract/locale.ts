@@ -8,20 +8,19 @@ const countries = new Set(
   ),
 )
 
-/** The published list: languages that the search engines take as an interface language, as BCP 47 tags. */
+/** BCP 47 tags that search engines take as an interface language. */
 const languages = new Map(
   `af am ar az be bg bn bs ca cs cy da de el en en-GB en-US es es-419 es-ES es-MX et eu fa fi fil fr fr-CA fr-FR ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl pt pt-BR pt-PT ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-CN zh-HK zh-TW zu`
     .split(' ')
     .map((tag) => [tag.toLowerCase(), tag]),
 )
 
-/** The codes of all countries and the tags of all languages, as they are stored, for forms that offer them. */
 export const countryCodes: readonly string[] = [...countries]
 export const languageTags: readonly string[] = [...languages.values()]
 
 const countryAliases: Readonly<Record<string, string>> = { uk: 'gb' }
 
-/** A country, read case-insensitively; `uk` means `gb`. */
+/** Case-insensitive; `uk` becomes `gb`. */
 export const countrySchema = described(
   z
     .string()
@@ -37,7 +36,7 @@ export const countrySchema = described(
   'us',
 )
 
-/** A language tag of the published list, read case-insensitively. */
+/** Case-insensitive, of the published list. */
 export const languageSchema = described(
   z
     .string()
@@ -56,18 +55,17 @@ const deviceSchema = described(z.enum(['desktop', 'mobile']), 'The device that p
 export type Device = z.infer<typeof deviceSchema>
 export const placeName = z.string().trim().min(1).max(150)
 
-/** Where a phrase is searched for; the site's own country and language where they are left out. */
+/** By default the site's own. */
 export const siteLocale = {
   country: described(countrySchema.optional(), 'A two-letter country code; the site’s own by default', 'us'),
   language: described(languageSchema.optional(), 'A language tag; the site’s own by default', 'en'),
 }
-/** Of a stored row, which has always both. */
 export const storedLocale = {
   country: described(z.string(), 'Two-letter ISO 3166-1 code', 'us'),
   language: described(z.string(), 'BCP 47 tag', 'en'),
 }
 
-/** On what and in which city a phrase is tracked. Each variant of a phrase is a keyword. */
+/** Device and city; each variant of a phrase is a keyword. */
 export const variant = {
   device: described(deviceSchema.optional(), 'The device that people search on; a desktop by default', 'desktop'),
   location: described(
@@ -76,7 +74,6 @@ export const variant = {
     null,
   ),
 }
-/** The same of a stored row. */
 export const storedVariant = {
   device: deviceSchema,
   location: described(

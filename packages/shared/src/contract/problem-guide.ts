@@ -1,9 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** The meaning of a code, and what its caller does about it. */
 type Entry = { means: string; todo: string }
 
-/** The catalogue of errors: an entry for each code. */
 export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   bad_request: {
     means:

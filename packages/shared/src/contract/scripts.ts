@@ -1,11 +1,11 @@
-/** Scripts that one word may mix, after UTS #39 ("highly restrictive"). Thai, Lao, Khmer and Burmese have no space between words. */
+/** One word may mix these (UTS #39, "highly restrictive"). Thai, Lao, Khmer, Burmese lack spaces. */
 const usualTogether = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
   ...['Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => ['Latin', script]),
 ]
-/** Those that UAX #31 recommends for names, and three more whose letters look like Latin ones. Any other is "another script". */
+/** UAX #31's recommendation, and three that look like Latin. Others are "another script". */
 const scripts = [
   'Latin',
   'Cyrillic',
@@ -42,7 +42,7 @@ const scripts = [
 ]
 
 const inScripts = (names: string[]) => names.map((name) => `\\p{Script_Extensions=${name}}`).join('')
-/** One class, never alternatives: those would try every way through a word of marks. Marks without a script are of the letter before them. */
+/** One class: alternatives would try every way through a word of marks. */
 const wordOf = (characters: string) => new RegExp(`^[${characters}\\p{Script=Inherited}]+$`, 'v')
 const usualWords = [
   ...[...usualTogether, ...scripts.map((script) => [script])].map((names) => wordOf(inScripts([...names, 'Common']))),
@@ -50,7 +50,7 @@ const usualWords = [
 ]
 const letters = scripts.map((script) => ({ script, letter: new RegExp(`\\p{Script=${script}}`, 'u') }))
 
-/** Two scripts that a word of the text mixes, so that it may look like another word; null if no word does. */
+/** Null if no word mixes scripts. */
 export function mixedScripts(text: string): [string, string] | null {
   const word = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.find((word) => !usualWords.some((pattern) => pattern.test(word)))
   if (word === undefined) return null

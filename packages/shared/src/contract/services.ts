@@ -1,28 +1,25 @@
 import type { CallerKind } from './caller-kinds.ts'
 
-/** Facts that it writes and hears, its copies of accounts and sites, reads that start work, what calls cost. */
+/** Facts written and heard; copies of accounts and sites; reads that start work; costs of calls. */
 export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
 
 type ServiceRow<Name extends string = string> = {
-  /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
+  /** Until then nothing starts it, its rows are planned, and its facts wait. */
   isBuilt: boolean
-  /** Its background work, and calls with large bodies, have a thread of their own. */
+  /** Background work and calls with large bodies have their own thread. */
   hasWorkThread: boolean
-  /** A database of its own, and so facts of its own. */
   hasDatabase: boolean
-  /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
+  /** The parts of `packages/shared/migrations` in its database. */
   kit: readonly KitPart[]
-  /** The calls that it makes over NATS, all operations of an owner or one: broker and owners refuse all others. */
+  /** Over NATS; broker and owners refuse all others. */
   calls: readonly (Name | `${Name}.${string}`)[]
-  /** As whom it calls; its signature under another caller is refused. */
+  /** Callers it may sign for; others are refused. */
   claims: readonly CallerKind[]
-  /** The gateway's doors that lead to it over HTTP. */
+  /** Of the gateway, over HTTP. */
   doors: readonly ('rest' | 'mcp' | 'app')[]
 }
 
-/** The day's collects of an account. */
 const collects = ['gateway.collects.take', 'gateway.collects.giveBack'] as const
-/** The reads of a site by research and content. */
 const readsOfSites = [
   'projects.sites.get',
   'projects.keywords.snapshot',
@@ -31,10 +28,7 @@ const readsOfSites = [
   'projects.searchQueries.snapshot',
 ] as const
 
-/**
- * Every service of the system. Programs, databases, the broker's permissions, the gateway's upstreams and the operator's look at
- * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
- */
+/** Programs, databases, permissions and upstreams derive from this; compose and nats.conf are compared. */
 const rows = {
   gateway: {
     isBuilt: true,
@@ -77,7 +71,7 @@ const rows = {
     hasWorkThread: false,
     hasDatabase: true,
     kit: ['facts', 'known'],
-    // Its own too: calls of a browser take one way, to any owner.
+    // Includes its own: a browser's calls take one way to any owner.
     calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
     claims: ['person', 'system'],
     doors: ['rest', 'app'],
@@ -95,28 +89,23 @@ const rows = {
 
 type Rows = typeof rows
 export type ServiceName = keyof Rows
-/** A program that signs calls: a service, or the operator's command line. */
 export type ProgramName = ServiceName | 'operator'
 type Where<R> = { [S in ServiceName]: Rows[S] extends R ? S : never }[ServiceName]
 export type BuiltService = Where<{ isBuilt: true }>
-/** A built service with a database. */
 export type DatabaseService = Where<{ isBuilt: true; hasDatabase: true }>
-/** A service behind the gateway. */
 export type UpstreamName = Exclude<ServiceName, Where<{ doors: readonly [] }>>
 
 export const services: Readonly<Record<ServiceName, ServiceRow<ServiceName>>> = rows
 // safe because the keys of an object are its own names
 export const serviceNames = Object.keys(rows) as ServiceName[]
 export const programNames: readonly ProgramName[] = [...serviceNames, 'operator']
-/** As whom the operator's command line calls. */
 export const operatorClaims: readonly CallerKind[] = ['operator', 'account']
 export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
-/** The order in which an upgrade replaces them: an owner before those that call it, because an old caller's input parses at a new owner. */
+/** Owners before callers: an old caller's input parses at a new owner. */
 export const upgradeOrder: readonly BuiltService[] = [...builtServices.filter((name) => name !== 'gateway'), 'gateway']
 export const databaseServices = builtServices.filter((name): name is DatabaseService => services[name].hasDatabase)
 export const upstreamNames = serviceNames.filter((name): name is UpstreamName => services[name].doors.length > 0)
 
-/** The gateway's variable with the address of a service behind it. */
 export function urlVariable<N extends UpstreamName>(name: N): `${Uppercase<N>}_URL` {
   // safe because toUpperCase is what Uppercase says of a name in ASCII letters
   return `${name.toUpperCase() as Uppercase<N>}_URL`

@@ -1,9 +1,9 @@
-/** The rows of a list in slices: each is read after the one before was consumed. The last comes with the cursor of the next page. */
+/** Each is read once the one before was consumed; the last has the next page's cursor. */
 export type Slices<R> = AsyncGenerator<R[], { rows: R[]; nextCursor: string | null }, void>
 
 const slice = 500
 
-/** A list that is held as a whole, in slices: only what is sent next is made ready for it. */
+/** Prepares only the next slice. */
 export async function* inSlices<T, R>(
   all: readonly T[],
   nextCursor: string | null,
@@ -14,7 +14,7 @@ export async function* inSlices<T, R>(
   return { rows: await present(all.slice(at)), nextCursor }
 }
 
-/** An answer with a long list that is never held whole: `head` is everything but the field `list` and `nextCursor`. */
+/** `head`: everything but the field `list` and `nextCursor`. */
 export class Sliced<K extends string, R, H extends { total: number }> {
   readonly list: K
   readonly head: H
@@ -27,7 +27,6 @@ export class Sliced<K extends string, R, H extends { total: number }> {
   }
 }
 
-/** The sliced forms of an answer, by any of its lists. */
 export type SlicedOf<A> = {
   [K in keyof A & string]: A extends { total: number }
     ? A[K] extends (infer R)[]

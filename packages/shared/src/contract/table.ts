@@ -1,7 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
-import { agentOperations } from './operations/agents.ts'
 import { alertOperations } from './operations/alerts.ts'
 import { autoAddOperations } from './operations/auto-add.ts'
 import { billingOperations } from './operations/billing.ts'
@@ -34,14 +33,13 @@ import { trashOperations } from './operations/trash.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 import { writingOperations } from './operations/writing.ts'
 
-/** Every operation of the system; whatever names an endpoint derives from this table. */
+/** All operations; whatever names an endpoint derives from it. */
 export const operations = {
   ...siteOperations,
   ...keywordOperations,
   ...trashOperations,
   ...rankOperations,
   ...rankChangeOperations,
-  ...agentOperations,
   ...seriesOperations,
   ...resultsPageOperations,
   ...firstPageOperations,
@@ -75,12 +73,10 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-/** A row as the general type, for code that walks the table. */
 export function operationOf(name: OperationName): Operation {
   return operations[name]
 }
 
-/** Every row with its name. */
 export function operationEntries(): [OperationName, Operation][] {
   // safe because the table's own keys are its names
   return Object.entries(operations) as [OperationName, Operation][]

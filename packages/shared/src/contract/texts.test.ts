@@ -9,14 +9,13 @@ import { operationEntries } from './table.ts'
 
 const length = 16_000
 const names = operationEntries().map(([name]) => name)
-/** For each row and character. */
 const maxWork = 1
 
 const work = countWork(import.meta.resolve('../testing/hostile-texts.ts'), readRows.name)
 afterAll(() => work.stop())
 
 it.each(Object.entries(hostileTexts))('reading a row grows with its texts alone: %s', async (_what, make) => {
-  // The first reading makes schemas that are kept.
+  // The first reading makes cached schemas.
   await work.workOf(names, 'a')
   const text = make(length)
   const total = (await work.workOf(names, text)) / length / names.length

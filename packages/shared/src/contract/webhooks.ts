@@ -10,7 +10,6 @@ const project = described(
   }),
   'The site that the event is about',
 )
-/** The result of a check. Those of an event differ, and so do their examples. */
 const rank = (at: string, position: number) => ({
   at: described(f.timestamp, 'When it was checked', at),
   position: described(z.int(), '1 is the first organic result; 0: not found within the depth', position),
@@ -85,7 +84,6 @@ const alertRaised = z.object({
   page: described(z.string(), 'The page of the dashboard that shows them', 'https://ranks.example/'),
 })
 
-/** Each type of event that a site can send: its meaning, and the schema of its `data`. */
 export const webhookEvents = {
   'rank.changed': {
     summary: 'Positions or pages of keywords changed',
@@ -107,7 +105,6 @@ export type WebhookData<T extends WebhookType> = z.input<(typeof webhookEvents)[
 export const webhookTypes = Object.keys(webhookEvents) as [WebhookType, ...WebhookType[]]
 export const webhookType = z.enum(webhookTypes)
 
-/** An event as it is sent. */
 export function webhookBody<T extends WebhookType>(type: T) {
   return described(
     z.object({

@@ -2,9 +2,8 @@ import type { z } from 'zod'
 
 const utf8 = new TextEncoder()
 
-/** An answer that was checked against its row and written as JSON where it was made, in a thread: the loop only sends it. */
+/** Checked and written as JSON in the thread that made it. */
 export class Written {
-  /** The row that it was checked against. */
   readonly operation: string
   readonly json: Uint8Array<ArrayBuffer>
 
@@ -14,7 +13,7 @@ export class Written {
   }
 }
 
-/** Throws for an answer that does not match the row's schema. */
+/** Throws if the row's schema refuses the answer. */
 export function writtenAs(operation: string, response: z.ZodObject, answer: object): Written {
   return new Written(operation, utf8.encode(JSON.stringify(response.parse(answer))))
 }

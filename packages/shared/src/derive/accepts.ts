@@ -1,13 +1,12 @@
-/** A JSON Schema, as zod writes it. */
 export type Json = { readonly [key: string]: unknown }
-/** `parse` refuses what its schema does not name. `cast` relies on the fields and types that it names, and bears others. */
+/** `parse` refuses unnamed fields; `cast` needs its fields and types and ignores others. */
 export type Reading = 'parse' | 'cast'
 
 const lowest = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const
 const highest = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const
 const same = ['pattern', 'format'] as const
 
-/** The parts of a value of the schema `written` that a reader of the schema `read` does not take, a sentence each. */
+/** Where a reader of `read` refuses a value of `written`, a sentence each. */
 export function unaccepted(written: Json, read: Json, reading: Reading): string[] {
   return compare(written, read, '')
 

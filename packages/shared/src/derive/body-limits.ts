@@ -1,7 +1,6 @@
 import { defaultBodyLimitBytes } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 
-/** The longest body of the rows that a person may use. */
 export const personBodyBytes = Math.max(
   ...operationEntries()
     .filter(([, row]) => row.callers.includes('person'))

@@ -27,7 +27,6 @@ export function componentsOf(document: Json): [name: string, schema: Json][] {
   return Object.entries<Json>(Object(Object(document.components).schemas))
 }
 
-/** The facts of a call for a client. */
 export function rowOf({ path, method, of, answer }: Listed) {
   const rows = JSON.stringify(of.parameters ?? []).includes('"cursor"') ? rowsOf(answer) : undefined
   return {
@@ -39,14 +38,14 @@ export function rowOf({ path, method, of, answer }: Listed) {
   }
 }
 
-/** The list of an answer with pages: of several, the last with objects. */
+/** Of several lists, the last with objects. */
 function rowsOf({ properties }: Json): string | undefined {
   const fields = Object.entries<Json>(Object(properties))
   const lists = fields.filter(([, { type }]) => type === 'array')
   return (lists.findLast(([, { items }]) => Object(items).$ref) ?? lists[0])?.[0]
 }
 
-/** A call's parameters and body as one object: the table uses a name once. */
+/** Parameters and body as one object: the table never repeats a name. */
 export function inputOf({ parameters, requestBody }: Json): Json {
   const given = (Array.isArray(parameters) ? parameters : []).map(Object)
   const body: Json = Object(requestBody).content?.['application/json'].schema ?? {}

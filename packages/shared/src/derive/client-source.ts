@@ -15,7 +15,6 @@ const parts = Object.entries(shared).map(([name, shape]) => ({
   fields: fieldsOf(withNamedChoices(inputSchema(z.object(shape)))),
 }))
 
-/** The client package's source: types of the API, and the path of each call. */
 export function clientSource(): string {
   const document = openApiDocument()
   const types = componentsOf(document).map(
@@ -74,7 +73,6 @@ function objectOf(schema: Json): string {
 
 const braced = (fields: string[]) => (fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n}`)
 
-/** Each with its comment before it. */
 function fieldsOf({ properties, required }: Json): string[] {
   const needed: unknown[] = Array.isArray(required) ? required : []
   return Object.entries<Json>(Object(properties)).map(([name, field]) => {

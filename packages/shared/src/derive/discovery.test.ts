@@ -26,7 +26,7 @@ const remote = {
   url: z.string().regex(/^https?:\/\/\S+$/),
   headers: z.array(input.extend({ name: z.string() })).optional(),
 }
-/** Rules of the schemas of SEP-2127 (v1) and of the registry (2025-12-11) for the fields that we send. */
+/** SEP-2127 (v1) and the registry's schema (2025-12-11), for the fields we send. */
 const card = z.strictObject({
   ...identity,
   remotes: z.array(z.strictObject({ ...remote, supportedProtocolVersions: z.array(z.string()) })),

@@ -20,12 +20,11 @@ export function discoveryDocuments(at: Installation): Record<string, PublicDocum
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
-/** `server.json` of MCP registries for one public installation. */
 export function registryEntry(publicUrl: string): object {
   return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
 }
 
-/** `server.json` for every installation; users name their host. */
+/** For every installation; users name their host. */
 export function registryTemplate(name: string): object {
   const host = { description: 'Host of the installation, such as ranks.example', isRequired: true }
   const remotes = remotesOf({ publicUrl: 'https://{host}', connects: true })
@@ -56,7 +55,7 @@ function remotesOf({ publicUrl, connects }: Installation): object[] {
     isSecret: true,
   }
   const open = { type, url: publicUrl + mcpPath, headers: [token] }
-  // No header, for which a client would ask the person: the endpoint says where to sign in.
+  // Without a header, which clients would ask for: the endpoint tells where to sign in.
   return connects ? [open, { type, url: publicUrl + connectPath }] : [open]
 }
 

@@ -6,12 +6,10 @@ export type Costs = {
 
 const letterCosts: Costs = { extra: () => 1, missing: () => 1, other: (asked, listed) => (asked === listed ? 0 : 1) }
 
-/** How many letters are to be added, removed or replaced. */
 export function lettersApart(asked: string, listed: string): number {
   return distance([...asked], [...listed], letterCosts)
 }
 
-/** Levenshtein's distance between two lists. */
 export function distance(
   asked: readonly string[],
   listed: readonly string[],

@@ -58,7 +58,6 @@ describe('the nearest listed path', () => {
   })
 })
 
-/** Whether a place in a listed path is within `:id`. */
 function inId(path: string, place: number): boolean {
   return path.lastIndexOf(':', place) > path.lastIndexOf('/', place)
 }

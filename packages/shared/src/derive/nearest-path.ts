@@ -5,7 +5,7 @@ type Listed = { method: string; path: string; segments: string[] }
 
 const longestPath = 200
 
-/** The listed endpoint that a path was probably meant to be, as `GET /projects/:id`; null where none is near. */
+/** The intended endpoint, as `GET /projects/:id`; null where none is near. */
 export function createNearestPath(): (method: string, path: string) => string | null {
   const listed = operationEntries().flatMap(([, { http }]): Listed[] =>
     http ? [{ ...http, segments: http.path.split('/').slice(1) }] : [],
@@ -17,7 +17,7 @@ export function createNearestPath(): (method: string, path: string) => string | 
     // Half of the letters must fit.
     let min = segments.join('/').length / 2 + 0.5
     for (const each of listed) {
-      // Decides between equally near paths.
+      // Breaks ties.
       const cost = distance(segments, each.segments, segmentCosts) + (each.method === method ? 0 : 0.5)
       if (cost > min || (nearest && cost === min)) continue
       nearest = each
@@ -36,7 +36,7 @@ function segmentsOf(path: string): string[] {
   }
 }
 
-/** A forgotten segment costs half of its letters, an id next to nothing. */
+/** A missing segment costs half its letters, an id next to nothing. */
 const segmentCosts: Costs = {
   extra: (asked) => asked.length + 1,
   missing: (listed) => (listed.startsWith(':') ? 1 : (listed.length + 1) / 2),

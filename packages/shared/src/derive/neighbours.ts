@@ -1,10 +1,7 @@
 import { unaccepted } from './accepts.ts'
 import type { FactSnapshot, RowSnapshot, Snapshot } from './snapshot.ts'
 
-/**
- * The promises that a release would break for the one before and for its callers: an old input must parse, a new answer must have what an
- * old reader relies on, both must parse facts.
- */
+/** Old inputs must parse, new answers must satisfy old readers, and both releases must parse facts. */
 export function brokenPromises(then: Snapshot, now: Snapshot): string[] {
   return [...each(then.operations, now.operations, ofRow), ...each(then.facts, now.facts, ofFact)]
 }

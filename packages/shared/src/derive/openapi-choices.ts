@@ -4,7 +4,7 @@ import { issueRow } from '../contract/rows/content.ts'
 import { failure } from '../contract/rows/keyword.ts'
 import { componentPath, type Json } from './openapi-schemas.ts'
 
-/** Lists of values that several fields share: with names, a generated client has one type for each. */
+/** With a name, generated clients have one type for each list. */
 const choices: Record<string, { values: readonly string[]; description: string }> = {
   CollectReason: { values: collectState.reason.unwrap().options, description: 'Why nothing is collected now' },
   CollectStatus: { values: collectState.status.options, description: 'The state of data that is collected' },
@@ -21,7 +21,6 @@ export function choiceSchemas(): Record<string, Json> {
   )
 }
 
-/** A piece of the document in which shared lists of values are references. */
 export function withNamedChoices<T>(piece: T): T {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit)

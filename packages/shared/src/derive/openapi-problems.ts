@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts'
 import { described } from '../contract/words.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
-/** A key has no role, does not sign in and buys nothing. */
+/** A key has no role, no sign-in and buys nothing. */
 const ofPeople: readonly ErrorCode[] = [
   'not_signed_in',
   'sign_in_failed',
@@ -13,7 +13,6 @@ const ofPeople: readonly ErrorCode[] = [
   'role_required',
   'price_changed',
 ]
-/** The answers of the server API. */
 // safe because the keys of the closed list are its codes
 const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
 

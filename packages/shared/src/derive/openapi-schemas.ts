@@ -28,14 +28,14 @@ const options = {
   },
 } as const
 
-/** Drops what a format or `integer` already says. */
+/** Drops what a format or `integer` implies. */
 function readable(schema: Json): void {
   if (schema.format) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
-/** The `…Row` schemas of the contract by their public name, and what every answer holds. */
+/** By public name, with what every answer holds. */
 function componentRegistry() {
   const registry = z.registry<{ id: string }>()
   const files = {
@@ -82,7 +82,7 @@ function usedComponents(schemas: Json, bodies: Json[]): Json {
   return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Answers may gain fields within a version, so a client must not refuse unknown ones. */
+/** Answers may gain fields: a client must accept unknown ones. */
 function openToAdditions(value: unknown): Json {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit)
@@ -95,13 +95,13 @@ function openToAdditions(value: unknown): Json {
   return Object(visit(value))
 }
 
-/** A request's schema: transformed fields as a caller writes them, before the transformation. */
+/** As a caller writes it, before transformation. */
 export function inputSchema(schema: ObjectSchema): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' })
   return rest
 }
 
-/** An example of what a schema always has. Throws for a field without one. */
+/** Throws for a field without an example. */
 export function exampleOf(schema: Json, components: Json): unknown {
   const { examples, $ref, anyOf, properties, required, description } = schema
   if (Array.isArray(examples)) return examples[0]

@@ -1,7 +1,7 @@
 import { type WebhookType, webhookBody, webhookEvents, webhookTypes } from '../contract/webhooks.ts'
 import { componentPath, exampleOf, inputSchema, type Json } from './openapi-schemas.ts'
 
-/** The name of an event's body among the components: `RankChangedEvent`. */
+/** Component name of its body: `RankChangedEvent`. */
 export function eventName(type: WebhookType): string {
   return `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`
 }
@@ -40,7 +40,7 @@ const responses = {
   },
 }
 
-/** The events that a site can send to a webhook, which people make in the dashboard. */
+/** People make webhooks in the dashboard. */
 export function webhooksOf(components: Json): Json {
   const entries = webhookTypes.map((type) => {
     const schema = { $ref: componentPath + eventName(type) }

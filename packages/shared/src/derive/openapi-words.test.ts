@@ -15,7 +15,6 @@ const rows = operationEntries().flatMap(([name, row]) =>
 const operationAt = ({ path, method }: { path: string; method: string }) =>
   Object(document.paths)[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
 
-/** The properties inside a piece of the document that nothing describes. */
 function undescribed(node: unknown, at: string): string[] {
   if (Array.isArray(node)) return node.flatMap((child) => undescribed(child, at))
   if (node === null || typeof node !== 'object') return []
@@ -30,7 +29,6 @@ function undescribed(node: unknown, at: string): string[] {
   ]
 }
 
-/** The fields without an example, and those whose schema refuses it. */
 function faults(schema: z.core.$ZodType, at: string): string[] {
   const said = words.get(schema)
   if (said && 'example' in said) return z.safeParse(schema, said.example).success ? [] : [`${at}: refused`]

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { OperationName, Operations } from '../contract/table.ts'
 import { type Plan, type PlanTable, planNames } from '../plans.ts'
 
-/** A limit of each plan with a server API, as `20 on Free, 100 on Starter`. */
+/** As `20 on Free, 100 on Starter`. */
 function ofEachPlan(plans: PlanTable, limit: 'callsPerDay' | 'collectsPerDay'): string {
   const withApi = planNames.filter((plan) => plans[plan].callsPerDay !== null)
   return withApi.map((plan) => `${plans[plan][limit]?.toLocaleString('en')} on ${named(plan)}`).join(', ')
@@ -13,7 +13,7 @@ function named(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
-/** How many refusals and failures a day are free: otherwise a client that always fails would never use its day up. */
+/** Free refusals and failures a day: otherwise a failing client would never use its day up. */
 export const givenBack = (plans: PlanTable): string =>
   `Calls are given back at most as many of a UTC day as the plan has calls (${ofEachPlan(plans, 'callsPerDay')}); after them each such call counts, as \`allowance\` says.`
 

@@ -5,7 +5,6 @@ import { unaccepted } from './accepts.ts'
 import { openApiDocument } from './openapi.ts'
 import { jsonOf } from './snapshot.ts'
 
-/** The value at a path of keys of the document. */
 function at(...keys: string[]): unknown {
   return keys.reduce<unknown>((part, key) => Object(part)[key], document)
 }

@@ -99,7 +99,7 @@ function operationObject(name: string, row: Operation, success: Json): Json {
 
 const localServer = `http://127.0.0.1:8080${restBasePath}`
 
-/** The OpenAPI 3.1 document of REST, with the base address and the plans of its installation. */
+/** REST as OpenAPI 3.1, with the installation's address and plans. */
 export function openApiDocument(server: string = localServer, plans: PlanTable = defaultPlans): Json {
   const rows = operationEntries().flatMap(([name, row]) => (row.http ? [[name, restRow(row)] as const] : []))
   const all = rows.map(([, row]) => row)

@@ -2,7 +2,6 @@ import type { OwnedBy } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { type OperationName, type Operations, operationEntries } from '../contract/table.ts'
 
-/** The rows that a service serves today: its own, without the planned ones. */
 export type Owned<S extends ServiceName> = OwnedBy<Operations, S>
 
 export function ownedNames(service: ServiceName): OperationName[] {

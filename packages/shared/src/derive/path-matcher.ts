@@ -21,7 +21,7 @@ function patternsOfTable(): Pattern[] {
   return [...patterns.values()]
 }
 
-/** An id segment as text; null when it cannot be an id. A segment that cannot be decoded stays raw: no such id exists. */
+/** Null when it cannot be an id. An undecodable segment stays raw: no such id exists. */
 function idOf(segment: string): string | null {
   if (segment === '' || /\\|%2f|%5c/i.test(segment)) return null
   const decoded = decodedOrRaw(segment)
@@ -51,10 +51,7 @@ function paramsOf(pattern: Pattern, segments: string[]): Record<string, string> 
   return params
 }
 
-/**
- * The path list. `path` follows the base address, raw and without the query. One trailing slash and one doubled slash at the front are
- * accepted. A match carries the canonical path.
- */
+/** `path` follows the base, raw, without query. One trailing or doubled leading slash is accepted. */
 export function createPathMatcher(): (method: string, path: string) => PathMatch {
   const byLength = Map.groupBy(patternsOfTable(), (pattern) => pattern.segments.length)
   return (method, path) => {

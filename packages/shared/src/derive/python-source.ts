@@ -36,7 +36,6 @@ function callsOf(entity: string, some: Listed[], types: Types): string {
   return [`class ${capital(entity)}Calls:\n${init}`, ...methods].join('\n')
 }
 
-/** The method of a call, one that reads all pages, one that waits for a collect. */
 function methodsOf(one: Listed, types: Types): string[] {
   const { name, of, answer } = one
   const [entity = '', verb = ''] = name.split('.')

@@ -10,7 +10,7 @@ const scalars: Record<string, string> = {
   null: 'None',
 }
 
-/** A field, parameter or method as Python writes it: `createBulk` is `create_bulk`, `from` is `from_`. */
+/** `createBulk` becomes `create_bulk`, `from` becomes `from_`. */
 export function pythonName(name: string): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return reserved.test(snake) ? `${snake}_` : snake
@@ -20,7 +20,7 @@ export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** `typeOf` writes a schema as a type, `classes` has those that needed a class. */
+/** `typeOf` writes a type; `classes` collects those that it needs. */
 export function pythonTypes() {
   const classes = new Map<string, string>()
 
@@ -54,7 +54,7 @@ export function pythonTypes() {
 
 type Field = { field: string; type: string; comment: string; isRequired: boolean }
 
-/** Two classes where only some fields are required: `NotRequired` came with Python 3.11. */
+/** Two classes for optional fields: `NotRequired` needs Python 3.11. */
 function dictOf(name: string, comment: string, fields: Field[]): string {
   const isReserved = fields.some(({ field }) => reserved.test(field))
   const optional = fields.filter(({ isRequired }) => !isRequired)

@@ -7,7 +7,7 @@ import { factSubjectOf, subjectOf } from './subjects.ts'
 
 const parts = ['params', 'query', 'body'] as const
 
-/** A row of the table as another release sees it. `input` is as a caller writes it, `answer` as the owner sends it. */
+/** For other releases: `input` as a caller writes it, `answer` as the owner sends it. */
 export type RowSnapshot = {
   subject: string
   callers: string[]
@@ -16,7 +16,7 @@ export type RowSnapshot = {
   input: Record<string, Json>
   answer: Json
 }
-/** A fact: the subjects that it is sent to, and the state that its consumers parse. */
+/** Its subjects, and the state that consumers parse. */
 export type FactSnapshot = { subjects: string[]; state: Json }
 export type Snapshot = { operations: Record<string, RowSnapshot>; facts: Record<string, FactSnapshot> }
 
@@ -48,7 +48,7 @@ function rowSnapshot(name: OperationName, row: Operation): RowSnapshot {
   }
 }
 
-/** A schema as JSON, as far as JSON Schema can say it: refinements and transformations are left out. */
+/** Refinements and transformations are left out. */
 export function jsonOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json

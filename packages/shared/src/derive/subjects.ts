@@ -2,7 +2,7 @@ import { type ConsumerName, consumers, events } from '../contract/events.ts'
 import { type ServiceName, services } from '../contract/services.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 
-/** The NATS subject of an operation; its owner's replicas share a queue group. */
+/** The owner's replicas share a queue group. */
 export function subjectOf(name: OperationName): string {
   return `rpc.${operationOf(name).owner}.${name}`
 }
@@ -11,12 +11,11 @@ export function factSubjectOf(consumer: ConsumerName): string {
   return `fact.${consumer}`
 }
 
-/** The subjects that one service subscribes to, for the broker's permissions. */
+/** For the broker's permissions. */
 export function subjectsOwnedBy(service: ServiceName): string[] {
   return [`rpc.${service}.>`, `fact.${service}.>`]
 }
 
-/** The subjects that one service sends to: the operations that it calls, and the consumers of its facts. */
 export function subjectsSentBy(service: ServiceName): string[] {
   const hearers = new Set(
     Object.values(events).flatMap(({ owner, consumers: all }) => {

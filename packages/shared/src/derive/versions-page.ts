@@ -12,7 +12,6 @@ const policy = [
   'The tools of the agent endpoint have no version: assistants read their list anew each time.',
 ]
 
-/** How the server API changes, and what is deprecated now, as Markdown. */
 export function versionsText(): string {
   const going = deprecations()
   const now =

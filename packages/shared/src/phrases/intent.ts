@@ -1,7 +1,7 @@
 import { type Intent, intents } from '../contract/rows/research.ts'
 import { holdsTerm, plain } from './words.ts'
 
-/** Words that tell what a searcher wants, by language; where several are found the first intent of this order wins. */
+/** By language; the first intent found in this order wins. */
 const terms: Readonly<Record<Intent, Readonly<Record<string, string>>>> = {
   navigational: {
     en: 'login|log in|sign in|website|homepage|official site|customer service',
@@ -46,8 +46,8 @@ const terms: Readonly<Record<Intent, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * The intent of a phrase's searcher, by stated rules, the first that holds: it names one of `names` (the site's and its rivals'
- * hosts and their first labels), or holds a word of a list. Looked up in the phrase's language, then in English; null where none holds.
+ * The intent of a phrase: it names one of `names` (of the site and its rivals), or holds a word of a list, in its language, then in
+ * English. Null for others.
  */
 export function intentOf(phrase: string, language: string, names: readonly string[] = []): Intent | null {
   const text = plain(phrase)

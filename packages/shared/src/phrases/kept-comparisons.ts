@@ -6,10 +6,7 @@ const sizeOf = ({ keywords }: Comparison) => keywords.length + 1
 
 type Kept = { version: string; comparison: Comparison }
 
-/**
- * The comparisons that were read last, by site. A list is read a page at a time and put in order anew for each: until the owner's
- * version changes, all of its pages come from one reading.
- */
+/** The comparisons that were read last, by site: all pages of a list come from one reading until the owner's version changes. */
 export function createKeptComparisons() {
   const kept = new Map<string, Kept>()
   let size = 0
@@ -19,7 +16,6 @@ export function createKeptComparisons() {
     kept.delete(siteId)
   }
   return {
-    /** The comparison of this version, which counts as read now. */
     get(siteId: string, version: string): Comparison | undefined {
       const found = kept.get(siteId)
       if (found?.version !== version) return undefined

@@ -5,7 +5,7 @@ type Searched = { volume: number | null; difficulty: number | null }
 /** Searches a month that no demand is above. */
 const maxSearched = 1_000_000
 
-/** How much a phrase is searched, 0 to 1, whatever list it is in: ln(1 + volume) / ln(1 + a million). Null where unknown. */
+/** How much a phrase is searched, 0 to 1: ln(1 + volume) / ln(1 + a million). Null where unknown. */
 export function demandOf(volume: number | null): number | null {
   return volume === null ? null : Math.min(1, Math.log1p(volume) / Math.log1p(maxSearched))
 }
@@ -22,14 +22,14 @@ export function weightOf({ volume, difficulty }: Searched, reasons: number): num
   return ease === null ? known / 0.8 : known + 0.2 * ease
 }
 
-/** The share still to be won, 0 to 1: nothing at the first place, all where the site is not found or was never looked for. */
+/** 0 at the first place, 1 where the site is not found or was never looked for. */
 function headroomOf(position: number | null): number {
   return position === null || position === 0 ? 1 : 1 - clickRate(position) / clickRate(1)
 }
 
 /**
- * The worth of a phrase to a site, 0 to 100: 100 × ∛(demand × ease × headroom), our own measure. The geometric mean, so that
- * none of the three makes up for the lack of another; of the other two where the difficulty is unknown. Null where the volume is.
+ * The worth of a phrase to a site, 0 to 100: 100 × ∛(demand × ease × headroom), our own measure; of two where the difficulty is unknown,
+ * null where the volume is.
  */
 export function opportunityOf({ volume, difficulty }: Searched, position: number | null): number | null {
   const demand = demandOf(volume)

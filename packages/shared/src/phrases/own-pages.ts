@@ -1,12 +1,10 @@
 import type { Device } from '../contract/locale.ts'
 
-/** The name of what comes from the site's own stored results pages. */
 export const ownPages = 'own_pages'
 
-/** Of a site's tracked keywords: who is where on the pages that it was checked on. A rank is 0 where not found, null where not checked. */
+/** A tracked keyword of a site and its rank: 0 where not found, null where not checked. */
 export type TrackedKeyword = {
   id: string
-  /** The identity of the phrase. */
   key: string
   phrase: string
   country: string
@@ -14,13 +12,11 @@ export type TrackedKeyword = {
   device: Device
   location: string | null
   position: number | null
-  /** The page of the site that ranks; null where none does. */
   url: string | null
   checkedAt: string | null
   /** Whether its page has an AI Overview; null where it is unknown. */
   aiOverview?: boolean | null
   sandbox: boolean
-  /** Its row in the columns of each rival. */
   row: number
 }
 export type Competitor = { id: string; domain: string }
@@ -29,16 +25,11 @@ export type Rival = Competitor & { positions: readonly (number | null)[] }
 /** The address with which a competitor ranks for a keyword; null where it has none. */
 export type RivalUrlOf = (competitorId: string, keywordId: string) => string | null
 export type Comparison = { competitors: readonly Rival[]; keywords: readonly TrackedKeyword[] }
-/** The results page of a tracked keyword. */
 export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }
-/** The site's rank for a keyword at an earlier time; 0 where it was not found. */
 export type EarlierRank = { position: number; url: string | null; checkedAt: string }
 export type Place = { country: string; language: string }
 
-/**
- * One keyword for each phrase: one of the place where the site is first, of these the one on a desktop without a city, and else the
- * one that was tracked first.
- */
+/** One keyword for each phrase: where the site is first, then on a desktop without a city, then tracked first. */
 export function byPhrase(
   keywords: readonly TrackedKeyword[],
   { country, language }: Place,
@@ -62,7 +53,6 @@ export function rivalRanks(
   return competitors.map(({ domain, positions }) => ({ domain, position: positions[row] ?? null }))
 }
 
-/** When the latest of these keywords was checked; null where none was. */
 export function latestCheck(keywords: Iterable<Pick<TrackedKeyword, 'checkedAt'>>): string | null {
   let latest: string | null = null
   for (const { checkedAt } of keywords)

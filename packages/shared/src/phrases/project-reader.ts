@@ -11,7 +11,6 @@ const urlsOfCall = 1_000
 type History = Comparison & { earlier: Map<string, EarlierRank>[] }
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
-/** The owner's data of a site: its keywords, its competitors, and their ranks. */
 export function createProjectReader(call: RpcClient) {
   const kept = createKeptComparisons()
   const keywordPages = (accountId: string, siteId: string, hosts: 'own' | 'all', earlierDays: readonly number[] = []) =>
@@ -23,7 +22,7 @@ export function createProjectReader(call: RpcClient) {
       ),
     )
 
-  /** `earlier` has the ranks of so many days ago each, by the keyword's id; absent where no check was made around then. */
+  /** `earlier` has the ranks of so many days ago, by the keyword's id. */
   async function history(accountId: string, siteId: string, earlierDays: readonly number[] = []): Promise<History> {
     const keywords: TrackedKeyword[] = []
     const earlier = earlierDays.map(() => new Map<string, EarlierRank>())
@@ -45,7 +44,7 @@ export function createProjectReader(call: RpcClient) {
   return {
     history,
 
-    /** The present ranks, those that were read before until they change. */
+    /** The present ranks, kept until they change. */
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const version = await versionOf(accountId, siteId)
       const known = version === null ? undefined : kept.get(siteId, version)
@@ -55,7 +54,6 @@ export function createProjectReader(call: RpcClient) {
       return { competitors, keywords }
     },
 
-    /** The addresses with which competitors rank for some of a site's keywords. */
     async rivalUrls(accountId: string, siteId: string, keywordIds: readonly string[]): Promise<RivalUrlOf> {
       const urls = new Map<string, Map<string, string | null>>()
       for (let at = 0; at < keywordIds.length; at += urlsOfCall) {
@@ -71,7 +69,6 @@ export function createProjectReader(call: RpcClient) {
       return (competitorId, keywordId) => urls.get(competitorId)?.get(keywordId) ?? null
     },
 
-    /** The keywords of a site with their present ranks. */
     async keywords(accountId: string, siteId: string): Promise<TrackedKeyword[]> {
       const keywords: TrackedKeyword[] = []
       for await (const page of keywordPages(accountId, siteId, 'own'))
@@ -107,7 +104,7 @@ export function createProjectReader(call: RpcClient) {
 
 type PageInput = { params: { id: string }; query: { cursor?: string } }
 
-/** The pages of a site's list, from the first to the last: the next is on its way while one is read. */
+/** The next page is on its way while one is read. */
 async function* everyPage<P extends { nextCursor: string | null }>(
   siteId: string,
   read: (input: PageInput) => Promise<P>,
@@ -122,7 +119,6 @@ async function* everyPage<P extends { nextCursor: string | null }>(
   }
 }
 
-/** A page's column of a rival, behind its earlier ones. One that was added meanwhile has none of these. */
 function appended(rivals: Map<string, Column>, { id, domain, positions }: Column, at: number): Column {
   const rival = rivals.get(id) ?? { id, domain, positions: [] }
   rivals.set(id, rival)
@@ -148,7 +144,6 @@ function trackedOf(page: KeywordPage, at: number): TrackedKeyword[] {
   }))
 }
 
-/** Adds the ranks of a page of the `i`th earlier day. */
 function addEarlier(ranks: Map<string, EarlierRank>, page: KeywordPage, i: number): void {
   const columns = page.earlier[i]
   for (const [row, id] of page.ids.entries()) {

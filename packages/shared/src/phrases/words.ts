@@ -5,7 +5,6 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** One form of a text for looking words up: composed, in lower case. */
 export function plain(text: string): string {
   return normalForm(text, 'NFKC').toLowerCase()
 }

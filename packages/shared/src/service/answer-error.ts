@@ -2,7 +2,7 @@ import { AppError, publicError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { isDatabaseLoss } from './database-loss.ts'
 
-/** The public error for anything thrown inside a service. Internal errors go to the log, with `facts`, not to the caller. */
+/** Internal errors go to the log, with `facts`, not to the caller. */
 export function answerError(thrown: unknown, logger: Logger, facts: Record<string, string>): AppError {
   if (thrown instanceof AppError) return thrown
   if (!isDatabaseLoss(thrown)) {

@@ -1,12 +1,11 @@
 export type BatchOptions<T, R> = {
-  /** The most items in a batch, and the most batches at once. */
   max: number
   atOnce: number
   run(items: T[]): Promise<R[]>
 }
 type Waiting<T, R> = { item: T; resolve(result: R): void; reject(error: unknown): void }
 
-/** Batches the items that arrive while others run; at low load each runs alone. A batch that fails is retried item by item. */
+/** Items that arrive meanwhile form the next batch. A failed batch is retried item by item. */
 export function createBatches<T, R>({ max, atOnce, run }: BatchOptions<T, R>): (item: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let running = 0

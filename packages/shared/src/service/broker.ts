@@ -23,17 +23,17 @@ export type Broker = Pick<NatsConnection, 'flush' | 'drain'> & {
 
 const settings = {
   timeout: 5_000,
-  // After two unanswered pings in a row the connection counts as lost.
+  // Two unanswered pings in a row mean a lost connection.
   pingInterval: 5_000,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
-  // Otherwise every request makes two errors with stacks, in case it fails.
+  // Saves two errors with stacks on every request.
   noAsyncTraces: true,
 }
-/** How long the start waits for the broker: its first call should find one. */
+/** The start waits: its first call should find a broker. */
 const firstWaitMs = 1_000
 
-/** Connects to the broker, retrying until `drain`. Until it is up, requests fail with `unavailable` and subscriptions wait. */
+/** Retries until `drain`. Meanwhile requests fail with `unavailable` and subscriptions wait. */
 export async function openBroker(url: string, program: string, logger: Logger): Promise<Broker> {
   const underWay = createUnderWay<(error: AppError) => void>()
   const lateSubscriptions = new Set<(found: NatsConnection) => void>()
@@ -80,7 +80,6 @@ export async function openBroker(url: string, program: string, logger: Logger): 
   }
 }
 
-/** Tries until the broker is connected; undefined once `closing` is aborted. */
 async function seek(tryOnce: () => Promise<NatsConnection>, closing: AbortSignal, logger: Logger) {
   for (let attempt = 1; !closing.aborted; attempt++) {
     const found = await tryOnce().catch((error: unknown) => {
@@ -94,7 +93,6 @@ async function seek(tryOnce: () => Promise<NatsConnection>, closing: AbortSignal
   return undefined
 }
 
-/** A subscription that starts once the broker is connected. */
 function subscribeLate(
   subscribe: (found: NatsConnection) => Subscription,
   waiting: Set<(found: NatsConnection) => void>,

@@ -5,7 +5,6 @@ import { z } from 'zod'
 const manifest = z.object({ version: z.string(), gitHead: z.string() })
 const file = new URL('../../package.json', import.meta.url)
 
-/** The release of this program, and the commit that it was made from. */
 export function release(): { version: string; gitHead: string } {
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
 }

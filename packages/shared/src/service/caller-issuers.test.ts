@@ -31,7 +31,7 @@ function isAccepted(audience: ServiceName, signed: { caller: string; signature: 
 }
 
 describe('whoever holds all that content holds', () => {
-  /** Every secret that can be derived from its private key and the public ones. */
+  /** Everything derivable from its private key and the public ones. */
   const secrets = [
     ...keysTo('content', testKeys('content')).values(),
     ...entriesOf(secretsFrom('content', testKeys('content'))),

@@ -9,14 +9,14 @@ import {
 } from 'node:crypto'
 import type { ProgramName } from '../contract/services.ts'
 
-/** A program's private keys, and the public ones of all. The first of a program's keys is used, all are accepted. */
+/** A program's private keys and everybody's public ones. The first signs, all are accepted. */
 export type PairedKeys = { CALLER_KEY: string; CALLER_PUBLIC_KEYS: string }
-/** The secret with which a pair of programs signs in one direction; `kid` names its keys. */
+/** For one pair and direction; `kid` names its keys. */
 export type PairKey = { kid: string; secret: KeyObject }
 type Key = { id: string; key: KeyObject }
 type Pair = { issuer: string; audience: string; ids: readonly [issuer: string, audience: string] }
 
-/** OpenSSL's header of a key of 32 bytes. */
+/** OpenSSL's header of a 32-byte key. */
 const privateHead = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const publicHead = Buffer.from('302a300506032b656e032100', 'hex')
 
@@ -30,12 +30,10 @@ function publicKeyOf(key: string): KeyObject {
   return createPublicKey({ key: der, format: 'der', type: 'spki' })
 }
 
-/** A new key of a program, as `CALLER_KEY`. */
 export function newCallerKey(): string {
   return `k1:${randomBytes(32).toString('base64url')}`
 }
 
-/** The keys that each program holds, made of the private ones of all. */
 export function callerKeysOf(privateKeys: Readonly<Record<ProgramName, string>>): Record<ProgramName, PairedKeys> {
   const published = Object.entries(privateKeys).flatMap(([name, own]) =>
     entriesOf(own).map(([id, key]) => {
@@ -51,7 +49,7 @@ export function callerKeysOf(privateKeys: Readonly<Record<ProgramName, string>>)
   return Object.fromEntries(held) as Record<ProgramName, PairedKeys>
 }
 
-/** The keys of calls from `issuer`, by the program that they are for. */
+/** By audience. */
 export function keysTo(issuer: string, keys: PairedKeys): ReadonlyMap<string, PairKey> {
   const [own] = ownKeys(keys)
   if (!own) throw new Error('CALLER_KEY is empty')
@@ -62,7 +60,7 @@ export function keysTo(issuer: string, keys: PairedKeys): ReadonlyMap<string, Pa
   return new Map(made)
 }
 
-/** The secrets of calls to `audience`, by `issuer:kid`. */
+/** By `issuer:kid`. */
 export function secretsFrom(audience: string, keys: PairedKeys): ReadonlyMap<string, KeyObject> {
   const made = [...publicKeys(keys)].flatMap(([issuer, theirs]) =>
     theirs.flatMap((their) =>
@@ -75,11 +73,11 @@ export function secretsFrom(audience: string, keys: PairedKeys): ReadonlyMap<str
   return new Map(made)
 }
 
-/** Both programs derive the same; names and ids make it differ from that of every other pair or direction. */
+/** The same on both sides; names and ids separate pairs and directions. */
 function pairKeyOf({ issuer, audience, ids }: Pair, privateKey: KeyObject, publicKey: KeyObject): PairKey {
   const shared = diffieHellman({ privateKey, publicKey })
   const info = `caller ${issuer} ${audience} ${ids.join(' ')}`
-  // A key object: HMAC with bytes takes five times as long.
+  // HMAC with bytes takes five times as long as with a key object.
   return { kid: ids.join('.'), secret: createSecretKey(new Uint8Array(hkdfSync('sha256', shared, '', info, 32))) }
 }
 

@@ -25,7 +25,6 @@ const verify = verifierOf('projects')
 const overNats = { method: 'NATS', target: 'rpc.projects.sites.list', body: request.body }
 const refusal = expect.objectContaining({ code: 'invalid_key', message: 'The caller is not signed for this service' })
 
-/** The error that a verifier throws; null if it accepts. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call()
@@ -34,12 +33,11 @@ function thrownBy(call: () => unknown): unknown {
     return error
   }
 }
-/** Signed as the dashboard would. */
 const ofPages = (caller: unknown) =>
   signedByHand(caller, overNats, keysTo('dashboard', testKeys('dashboard')).get('projects')?.secret)
 const flip = (bytes: Uint8Array, at: number) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte)))
 
-/** Any caller, signed by hand with the secret of the gateway and projects, or of another pair. */
+/** Signed by hand with the secret of gateway and projects, or of another pair. */
 function signedByHand(
   caller: unknown,
   of = request,

@@ -6,15 +6,15 @@ import { subjectsSentBy } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import { keysTo, type PairedKeys, secretsFrom } from './caller-keys.ts'
 
-/** An HTTP method and raw target, or `NATS` and a subject. */
+/** Method and raw target, or `NATS` and subject. */
 export type SignedRequest = { method: string; target: string; body: Uint8Array }
 export type SignedHeaders = { caller: string; signature: string }
 export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
 
-/** Clocks may differ, and idempotent creates make a replay harmless; operations that are not idempotent count once. */
+/** Clocks differ. Replays of idempotent creates are harmless; other operations count once. */
 const acceptedAgeMs = 10 * 60_000
 
-/** The hundred sites of a limited person among it; Node reads 16 KB of headers. */
+/** Includes a limited person's hundred sites; Node reads 16 KB of headers. */
 const longestHeader = 8_000
 
 const emptyHash = hash('sha256', '')
@@ -35,7 +35,7 @@ export function createCallerSigner(issuer: ProgramName, keys: PairedKeys) {
 }
 export type CallerSigner = ReturnType<typeof createCallerSigner>
 
-/** Verifies callers meant for `audience`: the key names the program, which may claim what services.ts allows it. Throws `invalid_key`. */
+/** The key names the program; services.ts limits its claims. Throws `invalid_key`. */
 export function createCallerVerifier(audience: ServiceName, keys: PairedKeys) {
   const secrets = secretsFrom(audience, keys)
   return (headers: Partial<SignedHeaders>, request: SignedRequest, nowMs: number): Caller => {
@@ -52,12 +52,12 @@ export function createCallerVerifier(audience: ServiceName, keys: PairedKeys) {
 }
 export type CallerVerifier = ReturnType<typeof createCallerVerifier>
 
-/** The kind of caller that a header names, before anything is verified. */
+/** Unverified. */
 export function claimedKind(header: string | undefined): Caller['kind'] | undefined {
   return decodeCaller(header)?.kind
 }
 
-/** The account that a header names, before anything is verified; empty where it names none. */
+/** Unverified; empty where none is named. */
 export function claimedAccount(header: string | undefined): string {
   return decodeCaller(header)?.accountId ?? ''
 }
@@ -84,7 +84,7 @@ const issuers = new Map<string, Issuer>([
   ['operator', { kinds: operatorClaims, subjects: ['rpc.>'] }],
 ])
 
-/** Whether a program makes such calls at all: over HTTP the gateway alone forwards, over NATS each calls what it has to call. */
+/** Over HTTP only the gateway forwards; over NATS each calls what its row allows. */
 function mayClaim(issuer: string, kind: CallerKind, { method, target }: { method: string; target: string }) {
   const known = issuers.get(issuer)
   if (!known?.kinds.includes(kind)) return false

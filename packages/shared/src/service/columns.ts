@@ -1,4 +1,4 @@
-/** One array per field, in the order of the names, for `unnest`. */
+/** One array per field, in order of the names, for `unnest`. */
 export function columns<R, const F extends readonly (keyof R)[]>(
   rows: readonly R[],
   ...fields: F

@@ -1,8 +1,6 @@
-/**
- * Connection exceptions (class 08), stopping servers (57P01 to 57P03), a full disk, too many connections, an idle transaction (25P03).
- */
+/** Connection (08), shutdown (57P01 to 57P03), full disk, too many connections, idle transaction (25P03). */
 const lostStates = /^(08...|57P0[123]|53[13]00|25P03)$/
-/** Prisma's codes for a server that is unreachable, timed out or closed the connection. */
+/** Unreachable, timed out, or closed the connection. */
 const lostPrisma = /^P10(01|02|08|17)$/
 const lostSockets = new Set([
   'ECONNREFUSED',
@@ -14,7 +12,7 @@ const lostSockets = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Messages of `pg` itself, which carry no code. */
+/** Messages of `pg` without a code. */
 const lostMessages = [
   /^Connection terminated/,
   /^Query read timeout$/,
@@ -22,7 +20,7 @@ const lostMessages = [
   /is not queryable$/,
 ]
 
-/** Whether an error of the driver, bare or wrapped by Prisma, means that the database or the connection is lost, or has no room. */
+/** Database or connection lost, or no room; bare or wrapped by Prisma. */
 export function isDatabaseLoss(error: unknown): boolean {
   const { code, message, originalCode, cause, meta } = Object(error)
   const names = [code, originalCode].map(String)

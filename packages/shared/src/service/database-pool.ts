@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** A vanished host never answers: a query fails after this time. */
+/** A vanished host never answers. */
 const longestQueryMs = 30_000
 
-/** A service whose host vanished in a transaction keeps its locks no longer; TCP would notice after two hours. */
+/** Frees the locks of a vanished host; TCP would notice after two hours. */
 const abandonedMs = 60_000
 
 export type PoolOptions = Omit<pg.PoolConfig, 'query_timeout'> & { silenceMs?: number }
 
-/** Connections to a database. Queries and waits end in bounded time; lost connections are replaced, idle ones call `onLost`. */
+/** Queries and waits are bounded; lost connections are replaced, idle ones call `onLost`. */
 export function createPool(
   { silenceMs = longestQueryMs, ...options }: PoolOptions,
   onLost: (error: Error) => void,
@@ -21,7 +21,7 @@ export function createPool(
     idle_in_transaction_session_timeout: abandonedMs,
     ...options,
   })
-  // A library that holds a client between two queries has no listener: the loss would end the process.
+  // A client held between queries has no listener: a loss would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', onLost)
 }
@@ -32,13 +32,10 @@ type Send = (this: pg.Client, config: unknown, values: unknown, done: Done) => v
 // safe because pg accepts every form of a query as these arguments
 const send = pg.Client.prototype.query as Send
 
-/**
- * Ends its connection when a query takes longer than `silenceMs`. pg's own `query_timeout` keeps all rows until the next full collection:
- * its function literal is born in V8's old generation.
- */
+/** A query ends after `silenceMs`. pg's `query_timeout` keeps all rows until a full collection of V8. */
 function watchedClient(silenceMs: number): typeof pg.Client {
   return class extends pg.Client {
-    // `never` fits every form: the pool gives a callback, others await a promise.
+    // `never` fits every form: callback or promise.
     override query(...given: never[]): never {
       const [config, values, callback] = given
       const done: Done | undefined = callback ?? (typeof values === 'function' ? values : undefined)

@@ -1,10 +1,7 @@
-/** Data exceptions (class 22) and integrity constraint violations (class 23). */
+/** Data exceptions (22) and constraint violations (23). */
 const refusedStates = /^2[23]...$/
 
-/**
- * The SQLSTATE, table and column or constraint of a write that would be refused again; null for other errors. Postgres' texts are left
- * out: they quote values.
- */
+/** SQLSTATE, table and column or constraint; null for others. Never Postgres' texts: they quote values. */
 export function refusalOf(error: unknown): string | null {
   const { code, schema, table, column, constraint } = Object(error)
   if (typeof code !== 'string' || !refusedStates.test(code)) return null

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { createUnderWay } from './under-way.ts'
 
-/** Once begun, each answer closes its connection, those under way too: clients must open another one for the next request. */
+/** From then on each answer closes its connection: clients must reconnect elsewhere. */
 export function createDrain(server: Server): { hasBegun(): boolean; begin(): void } {
   const underWay = createUnderWay<ServerResponse>()
   let hasBegun = false
@@ -22,10 +22,9 @@ export function createDrain(server: Server): { hasBegun(): boolean; begin(): voi
   }
 }
 
-/** Resolves once the last answer was read, 20 seconds later at most. Idle connections are ended at once. */
+/** Resolves with the last answer, after 20 seconds at most. Idle connections end at once. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Connections that were busy when the server closed become idle later.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearInterval(idle)

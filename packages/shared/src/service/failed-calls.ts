@@ -5,13 +5,12 @@ import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { createCounter } from './gauge.ts'
 
-/** Notes a call to another service that failed, whatever its caller does with the error. */
 export type NoteFailure = (operation: OperationName, caller: CallerKind, error: unknown) => void
 
-/** Refusals that a customer's input may bring about, and a service's own never. */
+/** Caused by a customer's input, never by a service's own. */
 const mistakes: readonly ErrorCode[] = ['bad_request', 'invalid_input', 'unknown_field', 'invalid_key', 'missing_key']
 
-/** Logs and counts each failure by operation and code, except refusals of customers. */
+/** Logs and counts by operation and code, except customers' refusals. */
 export function createFailedCalls(registry: Registry, logger: Pick<Logger, 'warn'>, thread: string): NoteFailure {
   const count = createCounter(registry, {
     name: 'call_failures_total',

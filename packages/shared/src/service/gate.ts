@@ -1,15 +1,15 @@
 import { createFairQueue } from '../threads/fair-queue.ts'
 
 export type GateLimits = {
-  /** Works that run at once; as many more may wait. */
+  /** As many more may wait. */
   atOnce: number
-  /** Works of one owner that run at once. It does not bind works of '', the services themselves. */
+  /** Per owner; unlimited for '', the services themselves. */
   ofOne: number
 }
 type Job = { owner: string; work(): Promise<void>; refused(): void }
 export type Gate = ReturnType<typeof createGate>
 
-/** Runs works in turns of their owners. When too many wait, one of the longest line is refused. */
+/** Owners take turns. When too many wait, one of the longest line is refused. */
 export function createGate({ atOnce, ofOne }: GateLimits) {
   const waiting = createFairQueue<Job>(atOnce)
   const running = new Map<string, number>()
@@ -41,7 +41,6 @@ export function createGate({ atOnce, ofOne }: GateLimits) {
   }
 
   return {
-    /** Calls `run` at its owner's turn, or `refused` when others need its place in the queue. */
     enter(job: Job): void {
       waiting.push(job.owner, job)?.refused()
       fill()

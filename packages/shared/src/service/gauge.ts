@@ -4,10 +4,10 @@ import { inTime } from '../in-time.ts'
 import { float, int } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 
-/** Shorter than the wait of a reader of the metrics: a silent database must not hide the other figures. */
+/** Below the reader's wait: a silent database must not hide other figures. */
 const patienceMs = 2_000
 
-/** A figure that is counted when the metrics are read. While it cannot be counted, the last figure stays. */
+/** Counted on each read; the last figure stays while counting fails. */
 export function createGauge(
   registry: Registry,
   { name, help, count }: { name: string; help: string; count(): Promise<number> },
@@ -39,7 +39,6 @@ export function createGauges<N extends string>(
     createGauge(registry, { name, help: helps[name], count: async () => (await readOnce())[name] })
 }
 
-/** A counter; answers the function that adds one under some labels. */
 export function createCounter<L extends string>(
   registry: Registry,
   { name, help, labelNames }: { name: string; help: string; labelNames: readonly L[] },
@@ -56,7 +55,6 @@ const serverNow = query(
    FROM pg_stat_database`,
 )
 
-/** Shows what a service's database server holds. Only its machine knows how much room its disk has. */
 export function showDatabase({ registry, pool }: { registry: Registry; pool: Pool }): void {
   createGauges(
     registry,

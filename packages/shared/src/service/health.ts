@@ -5,20 +5,20 @@ import { inTime } from '../in-time.ts'
 import { isLoopback, isOwnHost } from '../loopback.ts'
 import { createBuildInfo } from './build-info.ts'
 
-/** A failed part that is not `required` is shown, but the replica stays in service. */
+/** A failed part that is not `required` leaves the replica in service. */
 export type ReadinessCheck = { name: string; required: boolean; check(): Promise<boolean> }
 
 export function createMetricsRegistry(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
-  // Gauges with a counter's name; those by type have the same figures.
+  // Misnamed as counters; the figures by type are the same.
   for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   createBuildInfo(registry)
   return registry
 }
 
-/** The metrics of two threads: each metric once, with the samples of both. */
+/** Each metric once, with the samples of both threads. */
 export function joinMetrics(one: string, other: string): string {
   const blocks = `${one}\n${other}`.split(/\n+(?=# HELP )/).map((block) => block.trim().split('\n'))
   const byHead = Map.groupBy(blocks, ([help, type]) => `${help}\n${type}`)
@@ -36,7 +36,7 @@ export type AdminOptions = {
   isDraining: () => boolean
 }
 
-/** The admin port: `/healthz` (the process), `/readyz` (its dependencies), `/metrics` (Prometheus). */
+/** `/healthz` (process), `/readyz` (dependencies), `/metrics` (Prometheus). */
 export async function startAdminServer(options: AdminOptions): Promise<{ port: number; close(): Promise<void> }> {
   const app = express()
   app.disable('x-powered-by')
@@ -62,7 +62,7 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   return { port: portOf(server.address()), close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** A web page must not read the figures by DNS rebinding. */
+/** Against DNS rebinding by web pages. */
 const refuseForeignHosts: RequestHandler = (req, res, next) => {
   if (isOwnHost(req.headers.host)) next()
   else res.status(403).json({ status: 'this host is not served' })

@@ -19,7 +19,6 @@ const get = (target: string) => server.send({ method: 'GET', target })
 const post = (body: string | Buffer) => server.send({ body })
 const work = countWork(import.meta.resolve('./http-input.ts'), parseObject.name)
 afterAll(() => work.stop())
-/** How the work grows with a body of that kind. */
 const growthOf = (make: (size: number) => string, size: number) =>
   work.growthOf((length) => [new TextEncoder().encode(make(length))], size)
 const fieldsOf = (answer: Answer) => Object(answer.body.errors).map(({ field }: { field: string }) => field)

@@ -2,7 +2,7 @@ import { type OperationName, operationOf } from '../contract/table.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { inputError, printable } from './plain-issue.ts'
 
-/** Parses a query: values are strings, and numbers for whole-number fields. Throws for a parameter that is given twice. */
+/** Strings, and numbers for whole-number fields. Throws for a repeated parameter. */
 export function parseQuery(name: OperationName, query: string): Record<string, unknown> {
   if (!isDecodable(query)) throw new AppError('bad_request', 'The query is not percent-encoded UTF-8')
   const values: Record<string, unknown> = Object.create(null)
@@ -43,13 +43,13 @@ function integerFields(name: OperationName): Set<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The object in a body; an empty body is `{}` if the row has one. Refuses a body that two parsers could read differently. */
+/** An empty body is `{}` if the row has one. Refuses what two parsers could read differently. */
 export function parseBody(name: OperationName, body: Uint8Array): unknown {
   if (body.length === 0) return operationOf(name).body ? {} : undefined
   return parseObject(body)
 }
 
-/** The JSON object in a body. Throws for another value, more than `max` values, and a body that two parsers could read differently. */
+/** Throws for another value, more than `max` values, and what two parsers could read differently. */
 export function parseObject(body: Uint8Array, max = Number.POSITIVE_INFINITY): object {
   const value = parseJson(body, max)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
@@ -64,7 +64,7 @@ function parseJson(body: Uint8Array, max: number): unknown {
   if (depth > deepestBody) throw new AppError('bad_request', 'The body is nested too deeply')
   if (values > max) throw new AppError('bad_request', `The body has more than ${max} values`)
   const value = readJson(text)
-  // Parsers differ in which of two equal keys they keep.
+  // Parsers keep the first or the last of equal keys.
   if (!Array.isArray(value) && keys > Object.keys(Object(value)).length) {
     throw new AppError('bad_request', 'The body has a key twice')
   }
@@ -91,18 +91,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** No row needs more than a list in an object. Parsing millions of open brackets would block the process. */
+/** A list in an object suffices; millions of open brackets would block the process. */
 const deepestBody = 32
 
 const quote = 0x22
 const backslash = 0x5c
-/** Characters that count outside of strings. */
 const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
 
-/**
- * The depth of a JSON text, the number of its leaves, and of the keys in its outermost object, repeated ones included. One pass over
- * bytes.
- */
+/** Depth, leaves, and keys of the outermost object with repeated ones. One pass over bytes. */
 function outlineOf(body: Uint8Array): { keys: number; depth: number; values: number } {
   let level = 0
   let depth = 0

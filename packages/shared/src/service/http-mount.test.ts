@@ -156,7 +156,6 @@ describe('a failing handler', () => {
 describe('a list of forty megabytes', () => {
   const path = '/projects/s/keywords'
 
-  /** Sends the request and reads only the head of the answer. */
   async function opened(): Promise<{ request: ClientRequest; response: IncomingMessage }> {
     const request = httpRequest({
       port: server.port,
@@ -170,7 +169,7 @@ describe('a list of forty megabytes', () => {
     response.on('error', () => {}).pause()
     return { request, response }
   }
-  /** The number of slices read, once it has stayed the same over this many other calls. */
+  /** Slices read, once unchanged over so many other calls. */
   async function settledAt(calls = 20): Promise<number> {
     for (let [same, before] = [0, -1]; same < calls; before = state.slices) {
       await get('/projects')

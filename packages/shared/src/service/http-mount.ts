@@ -33,15 +33,14 @@ export type HttpMountOptions = {
 
 type Asked = { name: OperationName; params: unknown; query: unknown; body: Uint8Array }
 
-/** Older sockets are closed after an answer: otherwise new replicas would get no traffic. */
+/** Older sockets close after an answer: otherwise new replicas get no traffic. */
 const socketAgeMs = 30_000
-/** The gateway waits this long for an answer. */
+/** As long as the gateway waits. */
 const otherCallMs = 20_000
 const largestBodyBytes = Math.max(
   ...operationEntries().map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
 )
 
-/** The HTTP side of a service: its rows of the table, for calls signed by the gateway. */
 export function mountHttp(options: HttpMountOptions): Express {
   const match = createPathMatcher()
   const app = express()
@@ -90,7 +89,7 @@ function answerOf({ invoke, thread }: HttpMountOptions, { name, params, query, b
   return invoke(name, { params, query, body: parseBody(name, body), isRest: true }, call)
 }
 
-/** Writes a long answer as fast as the client reads it; an error in the middle breaks the connection. */
+/** At the client's pace; an error in the middle breaks the connection. */
 async function send(res: Response, answer: unknown, isTagged: boolean): Promise<void> {
   if (answer instanceof Free) {
     res.set(giveBackHeader, '1')
@@ -99,7 +98,7 @@ async function send(res: Response, answer: unknown, isTagged: boolean): Promise<
   res.type('application/json')
   if (!(answer instanceof LongAnswer)) {
     const body = answer instanceof Written ? Buffer.from(answer.json.buffer) : Buffer.from(JSON.stringify(answer))
-    // Weak: the gateway adds the allowance, and compresses.
+    // Weak: the gateway adds the allowance and compresses.
     if (isTagged) res.set('ETag', tagOf(body, Object(answer).nextUpdatedSince))
     return void res.send(body)
   }
@@ -115,7 +114,7 @@ function tagOf(body: Buffer, nextUpdatedSince: unknown): string {
   return `W/"${hash('sha256', withoutTime(body, nextUpdatedSince), 'base64url').slice(0, 22)}"`
 }
 
-/** The time to ask with next moves with each call: without it a list that did not change has the tag that it had. An earlier time stays good. */
+/** `nextUpdatedSince` moves with each call: without it an unchanged list keeps its tag. */
 function withoutTime(body: Buffer, time: unknown): Buffer {
   const text = `"nextUpdatedSince":"${String(time)}"`
   const at = typeof time === 'string' ? body.lastIndexOf(text) : -1

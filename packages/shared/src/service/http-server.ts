@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../errors.ts'
 
-/**
- * How long a gateway keeps an idle connection. Below `DRAIN_MS` of containers: a request sent as a stopping service closes it is lost.
- */
+/** Of a gateway. Below containers' `DRAIN_MS`: a request sent into a closing connection is lost. */
 export const idleConnectionMs = 4_000
 
-/** The HTTP server of a service. It keeps idle connections for longer than the gateway does. */
+/** Keeps idle connections for longer than the gateway. */
 export function createServiceServer(listener: RequestListener): Server {
   return createServer({ keepAliveTimeout: 75_000 }, listener)
 }
 
-/** Aborted when the connection closes before the answer has been written. */
+/** Fires when the connection closes before the answer is written. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   res.once('close', () => {
@@ -20,7 +18,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return leaving.signal
 }
 
-/** Reads the whole body of a request, of at most `limitBytes`. Rejects with `payload_too_large`, and for a body that breaks off. */
+/** Rejects with `payload_too_large`, or when the body breaks off. */
 export function readBody(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

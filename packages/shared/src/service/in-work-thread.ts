@@ -15,9 +15,9 @@ type Served = { invoke: Invoke; metrics(): Promise<string>; stop(): Promise<void
 
 const utf8 = new TextEncoder()
 
-/** Serves the main thread from the work thread until it says stop. */
+/** Until the main thread sends stop. */
 export function serveMainThread(port: MessagePort, { invoke, metrics, stop, logger }: Served): void {
-  // One after the other: ten thousand rows fill the database's time too.
+  // In series: ten thousand rows fill the database's time too.
   const oneByOne = createSerial()
   const leaving = new Map<number, AbortController>()
   const say = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)

@@ -38,7 +38,7 @@ const site: SiteRow = {
   createdAt: '2026-01-15T12:00:00.000Z',
 }
 
-/** Calls one operation whose handler answers `answer`; also answers the handler's input. */
+/** The handler returns `answer`; also returns the handler's input. */
 async function call(
   name: OperationName,
   input: RawInput,

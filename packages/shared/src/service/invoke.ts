@@ -17,15 +17,15 @@ import { createLongAnswers } from './long-answer.ts'
 import { faultOf, inputError, maxNamed, plainIssue, printable } from './plain-issue.ts'
 import { requireRight } from './rights.ts'
 
-/** `isRest`: from a caller of REST, which binds less of some rows. */
+/** `isRest`: from REST, where some rows have their own schemas. */
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown; isRest?: boolean }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
-/** Answers the value, a `LongAnswer`, a `Written`, or a `Free` of these. */
+/** A value, a `LongAnswer`, a `Written`, or a `Free` of these. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
 
-/** The only way to a handler, from HTTP and NATS: checks the caller, their role, the input and the plan, then the answer against its schema. */
+/** The only way to a handler: checks caller, role, input and plan, then the answer. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
   const answerOf = createLongAnswers()
   return (name, input, call) =>
@@ -61,7 +61,7 @@ function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: Oper
   return handler as AnyHandler
 }
 
-/** The query with the cursor that the handler gave. Throws `invalid_input` for one of another list. */
+/** With the handler's own cursor. Throws `invalid_input` for another list's. */
 function unbound(query: unknown, question: Parameters<typeof unboundCursor>[1]): unknown {
   const { cursor } = Object(query)
   return typeof cursor === 'string' ? { ...Object(query), cursor: unboundCursor(cursor, question) } : query
@@ -78,14 +78,14 @@ function parseInput(operation: Operation, input: RawInput) {
   return { params: params?.data, query, body }
 }
 
-/** Of a path there are none; people's browsers and agents name params themselves. */
+/** Paths have none; browsers and agents name params themselves. */
 function unknownParams({ params }: Operation, given: unknown): FieldError[] {
   const allowed = Object.keys(params?.shape ?? {})
   const unknown = Object.keys(Object(given)).filter((key) => !allowed.includes(key))
   return unknown.map((key) => unknownField('path', key, allowed))
 }
 
-/** Parses a body that belongs to no row, with the refusals of those that do. */
+/** For a body of no row, with the same refusals. */
 export function parseOwnBody<S extends ObjectSchema>(schema: S, value: unknown): z.output<S> {
   const errors: FieldError[] = []
   const parsed = parsePart('body', schema, value, errors)

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 const retryMs = 1_000
-/** Without a probe, a lost database looks like a quiet channel. */
+/** Otherwise a lost database looks like a quiet channel. */
 const probeEveryMs = 10_000
 
-/** Calls `onNotify` at each notification. A lost or silent connection is reopened; the caller must poll for what was missed. */
+/** Reopens lost and silent connections; the caller must poll for what was missed. */
 export function listenTo(
   pool: Pool,
   channel: string,

@@ -35,7 +35,6 @@ const keywordOf = (n: number) => ({
 
 type ListOptions = { rows: number; slice?: number; row?: (n: number) => object; read?: () => Promise<void> }
 
-/** A list of keywords behind one `invoke`, and the number of its slices read so far. */
 function listOf({ rows, slice = 100, row = keywordOf, read = async () => {} }: ListOptions) {
   const seen = { slices: 0 }
   async function* slices() {

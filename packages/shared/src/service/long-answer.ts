@@ -6,13 +6,13 @@ import { AppError } from '../errors.ts'
 import { createLimit } from '../scheduling.ts'
 import { maxPayloadBytes } from './rpc-protocol.ts'
 
-/** A longer list without a page limit takes one of its account's places. */
+/** Longer lists without a page limit take a place of their account. */
 const shortList = 1_000
 const longListsOfAnAccount = 2
-/** Slices of long lists read at once, so that short reads always find a database connection. */
+/** Of long lists: short reads always find a database connection. */
 const slicesAtOnce = 2
 
-/** An answer in pieces of JSON text. Read `pieces` to the end, or call its `return`: it may hold a place until then. */
+/** Read `pieces` to the end or call its `return`: it may hold a place until then. */
 export class LongAnswer {
   readonly pieces: AsyncGenerator<string, void, void>
 
@@ -21,7 +21,7 @@ export class LongAnswer {
   }
 }
 
-/** An answer as one text. Throws `payload_too_large` beyond a message over NATS. */
+/** Throws `payload_too_large` beyond a NATS message. */
 export async function jsonOf(answer: unknown): Promise<string> {
   if (answer instanceof Written) return Buffer.from(answer.json.buffer).toString()
   if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
@@ -44,7 +44,7 @@ type Asked = {
 }
 type Next = AnySliced['slices']['next']
 
-/** Turns the slices of a handler into an answer: one slice into a plain one, more into a `LongAnswer`. */
+/** One slice becomes a plain answer, more a `LongAnswer`. */
 export function createLongAnswers() {
   const places = createPlaces(longListsOfAnAccount)
   const limited = createLimit(slicesAtOnce)
@@ -67,13 +67,13 @@ export function createLongAnswers() {
   }
 }
 
-/** Runs up to the first `yield`: from then on the `finally` runs whatever happens to the answer. */
+/** Runs up to the first `yield`: from then on `finally` always runs. */
 async function begun(pieces: LongAnswer['pieces']): Promise<LongAnswer> {
   await pieces.next()
   return new LongAnswer(pieces)
 }
 
-/** Checks each slice as it arrives, the first one together with the head, so that an invalid start refuses the whole answer. */
+/** Checks each slice on arrival, the first with the head: an invalid start refuses everything. */
 async function* piecesOf(
   { response, bound }: Asked,
   { list, head }: AnySliced,
@@ -95,10 +95,10 @@ async function* piecesOf(
   }
 }
 
-/** Strings of more than 128 KB get their own memory from the system each time, which takes longer than writing them. */
+/** The system allocates each string above 128 KB, which takes longer than writing it. */
 const pieceCharacters = 32_768
 
-/** The members of a list as JSON, in pieces: behind the head of the answer, or behind other members. */
+/** JSON pieces behind the answer's head, or behind other members. */
 function* membersOf(rows: unknown, head: string | null): Generator<string> {
   let piece = head ?? ''
   let separator = head === null ? ',' : ''
@@ -112,7 +112,7 @@ function* membersOf(rows: unknown, head: string | null): Generator<string> {
   if (piece !== '') yield piece
 }
 
-/** Places for each account. Only the owner can count, because it has the list's length; the gateway gives the call back. */
+/** Per account. Only the owner knows the list's length; the gateway gives the call back. */
 function createPlaces(each: number) {
   const taken = new Map<string, number>()
   return {

@@ -11,7 +11,7 @@ import { startWorkThread, type WorkThread } from './work-thread.ts'
 export type ServiceProgram = {
   service: ServiceName
   start(env: NodeJS.ProcessEnv, thread: WorkThread | null): Promise<RunningService>
-  /** Runs its work in this thread; the main thread is at the other end of `port`. */
+  /** In this thread; the main thread is at the other end of `port`. */
   work(env: NodeJS.ProcessEnv, port: MessagePort): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function serviceProgram<C extends ServiceConfig>(
   }
 }
 
-/** Runs a service as a process of its own, and stops it on a signal. Its work thread runs the same file. */
+/** Runs as a process until a signal. The work thread runs the same file. */
 export async function runMain(program: ServiceProgram, host: NodeJS.Process): Promise<void> {
   if (parentPort) return program.work(host.env, parentPort)
   const thread = services[program.service].hasWorkThread ? startWorkThread(host.argv[1] ?? '', host.env) : null
@@ -36,13 +36,12 @@ export async function runMain(program: ServiceProgram, host: NodeJS.Process): Pr
   host.send?.({ ready: true, port, adminPort })
 }
 
-/** Ends the process once `stop` is done; `disconnect`: the runner that started it has ended. */
+/** Ends the process after `stop`; `disconnect`: the parent runner ended. */
 export function stopOnSignal(host: NodeJS.Process, stop: () => Promise<unknown>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     host.once(signal, () => void stop().then(() => host.exit(0)))
 }
 
-/** Applies the migrations of a service to its database: those before its release, or, called with `after`, the others. */
 export async function runMigrations(service: DatabaseService, { env, argv }: NodeJS.Process): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = commonVariables
   const config = readConfig(z.object({ DATABASE_URL, LOG_LEVEL }), env)

@@ -7,12 +7,11 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 const kitFolder = path.join(root, 'packages/shared/migrations')
 
 export type Stage = 'before' | 'after'
-/** `steps`: its statements one by one, if Postgres refuses it in a transaction (indexes built beside writers). */
+/** `steps`: single statements, if Postgres refuses a transaction (indexes built beside writers). */
 export type Migration = { name: string; sql: string; checksum: string; steps: string[] | null }
-/** In order. The kit's come first: a service's own refer to its tables. */
+/** In order. The kit's first: a service's own refer to its tables. */
 export type Migrations = { kit: Migration[]; own: Migration[] }
 
-/** The migrations of a service's database: those of its parts of the kit, and its own. */
 export function migrationsOf(service: DatabaseService, stage: Stage = 'before'): Migrations {
   return {
     kit: readKit(services[service].kit, stage),
@@ -20,7 +19,7 @@ export function migrationsOf(service: DatabaseService, stage: Stage = 'before'):
   }
 }
 
-/** The kit's migrations of these parts. A file's name is NUMBER_PART or NUMBER_PART_CHANGE. */
+/** Files are named NUMBER_PART or NUMBER_PART_CHANGE. */
 export function readKit(parts: readonly KitPart[], stage: Stage = 'before'): Migration[] {
   const folder = folderOf(kitFolder, stage)
   return namesIn(folder)
@@ -50,7 +49,7 @@ function readMigration(name: string, file: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(content).digest('hex'), steps: stepsOf(sql) }
 }
 
-/** The statements of a migration that runs outside a transaction: each ends a line. */
+/** Of a migration outside a transaction: each ends a line. */
 export function stepsOf(sql: string): string[] | null {
   if (!sql.startsWith('-- Outside a transaction')) return null
   return sql.split(/;[ \t]*(?:\n|$)/).filter((step) => step.replace(/--.*/g, '').trim() !== '')

@@ -6,10 +6,10 @@ import { query, type Statement, statement } from '../sql/statement.ts'
 import { type Migration, type Migrations, migrationsOf, type Stage } from './migration-files.ts'
 import type { Database } from './transaction.ts'
 
-// Prisma's engine locks the same key: the two never run at once.
+// Prisma's engine locks the same key: they never run at once.
 const lockKey = 72_707_369
 
-// A migration waits only shortly for a lock, because others queue behind it; then it is tried again.
+// Waits briefly for a lock, because others queue behind it, then tries again.
 const lockNotAvailable = '55P03'
 const lockTries = 60
 const lockPauseMs = 1_000
@@ -29,7 +29,7 @@ const own: Ledger = {
      VALUES (gen_random_uuid(), $2, $1, clock_timestamp(), 1)`,
   ),
 }
-// In a schema of its own: Prisma compares all tables of its schema with the service's models.
+// A separate schema: Prisma compares all tables of its own with the models.
 const kit: Ledger = {
   list: query(recorded, 'SELECT name, checksum, true AS "isFinished" FROM kit.migration'),
   record: statement('INSERT INTO kit.migration (name, checksum) VALUES ($1, $2)'),
@@ -59,12 +59,12 @@ const ledgerTables = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Applies all migrations of both stages to the database at `url`, where no other release runs. */
+/** Both stages, where no other release runs. */
 export async function migrateDatabase(url: string, service: DatabaseService): Promise<number> {
   return (await migrateStage(url, service, 'before')) + (await migrateStage(url, service, 'after'))
 }
 
-/** Applies the migrations of a stage; answers how many. Those of `after` are refused until the database has all of `before`. */
+/** Returns how many. Refuses `after` until the database has all of `before`. */
 export async function migrateStage(url: string, service: DatabaseService, stage: Stage): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -96,12 +96,12 @@ export async function applyMigrations(pool: Pool, migrations: Migrations): Promi
     for (const migration of ownPending) await apply(client, own, migration)
     return kitPending.length + ownPending.length
   } finally {
-    // Closing the connection frees the lock in any state.
+    // Closing frees the lock in any state.
     client.release(true)
   }
 }
 
-/** Whether the database was made before the first release: it has migrations, and not the first one. */
+/** It has migrations, but not the first release's. */
 async function isOlder(db: Database, service: DatabaseService): Promise<boolean> {
   if (!(await hasLedger.require(db)).is) return false
   const names = (await own.list.rows(db)).map(({ name }) => name)
@@ -109,7 +109,7 @@ async function isOlder(db: Database, service: DatabaseService): Promise<boolean>
   return names.length > 0 && first !== undefined && !names.includes(first.name)
 }
 
-/** Whether the database has all of these migrations; more are of a newer release. */
+/** More are of a newer release. */
 export async function hasMigrations(db: Database, migrations: Migrations): Promise<boolean> {
   const names = new Set((await finishedNames.rows(db)).map(({ name }) => name))
   return [...migrations.kit, ...migrations.own].every(({ name }) => names.has(name))

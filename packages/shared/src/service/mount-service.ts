@@ -18,23 +18,17 @@ type Running = { stop(): Promise<void> }
 export type ServiceDefinition<S extends ServiceName> = {
   handlers: Omit<ServiceHandlers<S>, OutboxOperation>
   hears: Record<ConsumerOf<S>, Effect>
-  /** Runs beside the calls until the service stops. */
   background?(): readonly Running[]
-  /** Figures that are counted when the metrics are read, in one thread. */
+  /** Counted when metrics are read, in one thread. */
   figures?(): void
-  /** The work that reads texts of strangers: in the work thread where there is one. */
+  /** Reads strangers' texts: in the work thread where there is one. */
   work?(): readonly (Running | Promise<Running>)[]
   around?(invoke: Invoke): Invoke
-  /** Besides its database and the broker. */
   checks?: readonly ReadinessCheck[]
-  /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
 
-/**
- * Builds a service from its handlers: its rows over HTTP and NATS, its facts, its drain. In the work thread it serves only the main
- * thread.
- */
+/** Rows over HTTP and NATS, facts, drain. In the work thread it serves only the main thread. */
 export async function mountService<S extends ServiceName>(
   service: S,
   parts: ServiceParts,

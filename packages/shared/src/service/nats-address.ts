@@ -1,4 +1,4 @@
-/** Options to reach the broker at `nats://[user:password@]host:port`. Only this program may read the subjects of its replies. */
+/** For `nats://[user:password@]host:port`. Only this program may read its replies. */
 export function natsOptions(url: string, program: string) {
   const { protocol, host, username, password } = new URL(url)
   const user = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }

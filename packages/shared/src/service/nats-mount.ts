@@ -29,16 +29,16 @@ export type NatsMountOptions = {
   clock: Clock
   logger: Logger
   thread?: WorkThread | null
-  /** Stores the signature of a call that counts once; false if it is already stored. */
+  /** False if the signature of a call that counts once is already stored. */
   countOnce?: (signature: Buffer) => Promise<boolean>
-  /** Handlers that run at once on this replica; as many more may wait. */
+  /** On this replica; as many more may wait. */
   concurrency?: number
 }
 
-/** The handlers that one account may have at once: slow reads of one never hold those of others. */
+/** One account's slow reads never hold others'. */
 const shareOfAccount = 4
 
-/** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops new calls and waits for running ones. */
+/** One queue group for all replicas. `drain` stops new calls and waits for running ones. */
 export function mountNats(options: NatsMountOptions): { drain(): Promise<void> } {
   const atOnce = options.concurrency ?? 64
   const gate = createGate({ atOnce, ofOne: Math.ceil(atOnce / shareOfAccount) })
@@ -58,7 +58,7 @@ function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): 
       if (error) return options.logger.error({ err: error, operation: name }, 'subscription failed')
       const deadlineAt = performance.now() + Number(message.headers?.get(deadlineHeader) || callMs)
       gate.enter({
-        // Not verified yet: it decides whose turn it is, and nothing else.
+        // Unverified: it decides only whose turn it is.
         owner: claimedAccount(message.headers?.get(callerHeader)),
         work: () => answer(options, name, message, deadlineAt),
         refused: () => message.respond('', { headers: busyHeaders() }),
@@ -74,7 +74,7 @@ function busyHeaders() {
 }
 
 async function answer(options: NatsMountOptions, name: OperationName, message: Msg, deadlineAt: number): Promise<void> {
-  // Its caller gave up while it waited in the gate.
+  // Its caller gave up in the queue.
   if (performance.now() >= deadlineAt) return
   let requestId = ''
   const leaving = new AbortController()
@@ -107,7 +107,6 @@ function answerOf({ invoke, thread }: NatsMountOptions, name: OperationName, mes
   return invoke(name, readRpcRequest(message), call)
 }
 
-/** Refuses an answer that is too large: its caller would see a timeout. */
 function respond(message: Msg, reply: string): void {
   const bytes = Buffer.from(reply)
   if (bytes.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The answer is too large')

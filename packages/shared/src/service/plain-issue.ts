@@ -3,7 +3,7 @@ import { AppError, type FieldError } from '../errors.ts'
 import { faults } from '../texts/faults.ts'
 import type { Sentence } from '../texts/sentence.ts'
 
-/** The end of a sentence that begins with the field's name, where the schema has no words for it. */
+/** Follows the field's name, where the schema has no words. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -21,7 +21,7 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The fault of a field as a sentence of the catalogue; undefined for those that only programs meet. */
+/** From the catalogue; undefined for faults that only programs meet. */
 export function faultOf(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Sentence | undefined {
   if (issue.code === 'custom') return issue.params?.sentence
   if (issue.code === 'too_small' && issue.origin === 'string') return faults.tooShort({ min: Number(issue.minimum) })
@@ -37,7 +37,7 @@ const typesInWords: Partial<Record<string, string>> = {
   object: 'an object',
 }
 
-/** A whole number's own schema asks for a number first, and only then for a whole one. */
+/** Zod asks for a number first, then for a whole one. */
 function isWhole({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): boolean {
   return expected === 'int' || Object(inst?._zod.def).format === 'safeint'
 }
@@ -47,17 +47,16 @@ function bounded(origin: string, side: string, bound: number | bigint): string {
   return `must have ${side} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`
 }
 
-/** Of ten thousand bad fields a caller reads the first ones. */
+/** Of ten thousand, a caller reads the first ones. */
 export const maxNamed = 100
 
-/** The refusal of an input: names the first bad fields in a sentence and one by one. */
+/** Names the first bad fields in a sentence and one by one. */
 export function inputError(errors: FieldError[]): AppError {
   const code = errors.every((error) => error.code === 'unknown_field') ? 'unknown_field' : 'invalid_input'
   const sentence = errors.map((error) => `${error.field || error.in} ${error.message}`).join('; ')
   return new AppError(code, sentence.slice(0, 1_000), { errors: errors.slice(0, maxNamed) })
 }
 
-/** A caller's text, safe to repeat in an answer: short, on one line. */
 export function printable(text: string): string {
   return text.slice(0, 100).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

@@ -2,19 +2,16 @@ import { Counter, type Registry } from 'prom-client'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 
-/** Outcomes that say nothing against a provider. */
+/** They do not count against a provider. */
 const fine = new Set(['ok', 'not_found', 'suspect'])
 
 export type ProviderCalls = {
-  /** Notes the outcome of a call: `ok`, `not_found`, or the kind of its failure. */
+  /** `ok`, `not_found`, or the kind of failure. */
   count(provider: string, outcome: string): void
 }
 type Tally = { calls: number; failed: number }
 
-/**
- * Counts calls of providers by their outcome, and writes a line a day with the share of those that failed: with the first call of the
- * next day, for this thread of this replica. Neither holds a key or a phrase.
- */
+/** By outcome; each thread logs a day's failures with the next day's first call. No keys, no phrases. */
 export function createProviderCalls(
   registry: Registry,
   { clock, logger, thread }: { clock: Clock; logger: Pick<Logger, 'info'>; thread: 'calls' | 'work' | 'both' },

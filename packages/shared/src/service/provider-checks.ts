@@ -10,9 +10,9 @@ import { bought } from '../spend/bought.ts'
 import type { Spend } from '../spend/spend.ts'
 
 type Charged = { ok: true; costUsd: number | null }
-/** Asks at this price within the day's budget, and books what it cost. */
+/** At this price within the day's budget; books the real cost. */
 type Buy = <A extends Charged>(priceUsd: number, ask: () => Promise<A | Failure>) => Promise<A | Failure>
-/** A question to a provider; `run` asks it, with the answers if they are to be recorded. */
+/** `run` returns the answers if they are recorded. */
 export type ProviderQuestion = z.output<typeof providerProbeRow> & {
   run(asked: { signal: AbortSignal; record: boolean; buy: Buy }): Promise<ProviderCheck>
 }
@@ -20,7 +20,7 @@ export type ProviderQuestion = z.output<typeof providerProbeRow> & {
 type Run = { body: { provider: string; capability: string; record: boolean }; signal: AbortSignal }
 type CheckHandlers<S extends ProviderService> = Handlers<Pick<Operations, ProviderCheckOperation<S>>, Call>
 
-/** The handlers with which the operator sees and checks providers. Without `spend` they cost nothing to ask. */
+/** Without `spend` asking costs nothing. */
 export function providerCheckHandlers<S extends ProviderService>(
   service: S,
   areas: readonly ProviderArea[],

@@ -6,10 +6,7 @@ import type { Sentence } from '../texts/sentence.ts'
 
 type Row = Pick<Operation, 'kind' | 'roles' | 'personal' | 'own' | 'scope'>
 
-/**
- * Throws `role_required` for what a person's role and sites do not allow, also to an agent acting for them. Keys of an account have no
- * role.
- */
+/** Throws `role_required`, also to an agent acting for the person. Keys of an account have no role. */
 export function requireRight(row: Row, caller: Pick<Caller, 'kind' | 'role' | 'siteIds'>): void {
   const { role, kind } = caller
   if (row.personal || (role === null && kind !== 'person')) return

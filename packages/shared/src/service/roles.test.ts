@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { callBy } from '../testing/call.ts'
 import { createInvoke } from './invoke.ts'
 
-/** Rows that not every member may call; of all others the reads are everybody's, and the writes all but viewers'. */
+/** All others: reads for everybody, writes for all but viewers. */
 const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'sites.delete': ['owner', 'admin'],
   'trashedSites.restore': ['owner', 'admin'],
@@ -56,7 +56,6 @@ const call = {
   collect: 'deny',
   requestId: 'r',
 } as const
-/** Writes that are a person's own: a viewer may do them too. */
 const own: readonly OperationName[] = [
   'consents.accept',
   'assistants.revoke',
@@ -66,14 +65,13 @@ const own: readonly OperationName[] = [
 const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
 const personal = rows.filter(([, row]) => row.personal)
 
-/** The code of the refusal of a call whose handler always fails. */
 async function codeOf(name: OperationName, caller: Caller): Promise<unknown> {
   const handler = () => Promise.reject(new Error('reached'))
   const refusal: unknown = await createInvoke({ [name]: handler })(name, {}, callBy(caller)).catch((error) => error)
   return refusal instanceof AppError ? refusal.code : 'reached'
 }
 
-/** Whether a person passes to the handler, or to the check of the input right before it. */
+/** To the handler, or to the input check right before it. */
 async function passes(name: OperationName, role: Role | null): Promise<boolean> {
   return (await codeOf(name, { ...call, role })) !== 'role_required'
 }
@@ -128,7 +126,7 @@ describe('the roles of people', () => {
   })
 })
 
-/** The rows that somebody with a role may call: a person, or an agent that acts for one. */
+/** By a person, or an agent acting for one. */
 const reachable = operationEntries().filter(([, { callers }]) =>
   callers.some((kind) => kind === 'person' || kind === 'account' || kind === 'guest'),
 )

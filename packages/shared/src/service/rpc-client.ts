@@ -10,7 +10,7 @@ import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import type { NoteFailure } from './failed-calls.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
-/** `iat` is the original call's, when its plan was read; a system caller has none. */
+/** `iat` is the original call's; a system caller has none. */
 export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'> & { iat?: number }
 export type RpcClient = ReturnType<typeof createRpcClient>
 
@@ -28,7 +28,6 @@ export function createRpcClient({
   nats: Broker
   sign: CallerSigner
   timeoutMs?: number
-  /** Tries a silent owner again for writes too, if they may be repeated. */
   repeatsWrites?: boolean
   noteFailure?: NoteFailure
 }) {
@@ -37,7 +36,7 @@ export function createRpcClient({
     input: OperationInput<Operations[N]>,
     caller: RpcCaller,
   ): Promise<OperationOutput<Operations[N]>> {
-    // Here, not where errors are handled: a caller may do without the answer.
+    // Here, because callers may ignore the error.
     const facts = { kind: 'client', attributes: { operation: name, 'messaging.system': 'nats' } } as const
     return inSpan(`call ${name}`, facts, () => ask(name, input, caller)).catch((error: unknown) => {
       noteFailure?.(name, caller.kind, error)
@@ -94,7 +93,7 @@ async function request(
   return nats.request(subject, body, { timeout: timeoutMs, headers })
 }
 
-/** The owner has checked its answer (`invoke.ts`), and the broker lets no other service answer for it. */
+/** The owner checked it (`invoke.ts`), and the broker lets no other service reply. */
 function readReply<N extends OperationName>(message: Msg): OperationOutput<Operations[N]> {
   const reply = parseReply(message)
   if ('problem' in reply) throw errorOfProblem(Object(reply.problem))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The limit for requests and replies over NATS; also the broker's `max_payload`. */
+/** Of requests and replies; also the broker's `max_payload`. */
 export const maxPayloadBytes = 8 * 1_024 * 1_024
 const rpcRequest = z.object({
   params: z.unknown().optional(),
@@ -12,5 +12,5 @@ export function readRpcRequest(message: Uint8Array): z.output<typeof rpcRequest>
   return rpcRequest.parse(JSON.parse(Buffer.from(message).toString()))
 }
 
-/** The reply of a full replica; callers try another one once. */
+/** From a full replica: try another one once. */
 export const busyReply = 'busy'

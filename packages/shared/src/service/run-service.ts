@@ -43,9 +43,8 @@ export type ServiceParts = {
   registry: Registry
   sign: CallerSigner
   verify: CallerVerifier
-  /** Facts for these services wait. */
   disabledServices: readonly ServiceName[]
-  /** A service with a work thread answers calls in one thread and works in the other. */
+  /** A service with a work thread has one thread for `calls`, one for `work`. */
   runs: 'calls' | 'work' | 'both'
   thread: WorkThread | null
   calls: ProviderCalls
@@ -55,7 +54,6 @@ export type ServiceParts = {
 export type BuiltService = {
   invoke?: Invoke
   server: Server
-  /** Besides database and broker. */
   checks?: readonly ReadinessCheck[]
   drain(): Promise<void>
 }
@@ -67,10 +65,7 @@ export type RunningService = { port: number; adminPort: number; stop(): Promise<
 
 const stopDeadlineMs = 22_000
 
-/**
- * Starts a service: connections, app, port, admin port. `stop` is not ready at once, closes connections for `DRAIN_MS`, then waits for
- * the last answers.
- */
+/** `stop` turns unready, closes connections for `DRAIN_MS`, then waits for the last answers. */
 export async function runService<C extends ServiceConfig>(
   service: ServiceName,
   config: C,
@@ -105,13 +100,13 @@ export async function runService<C extends ServiceConfig>(
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
   }
-  // Draining may never end: a lost database must not keep a replica alive.
+  // A lost database must not keep a draining replica alive.
   const stopInTime = () => inTime(config.DRAIN_MS + stopDeadlineMs, stop(), undefined)
   let stopping: Promise<void> | undefined
   return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
 }
 
-/** Runs a service's work, and the calls that the main thread gives it, in this thread. */
+/** Also the calls that the main thread hands over. */
 export async function runWork<C extends ServiceConfig>(
   service: ServiceName,
   config: C,
@@ -154,7 +149,7 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, sign, verify, disabledServices }
 }
 
-/** Unready without its database or a migration of this release; without the broker, if it has no database. */
+/** Unready without database or migrations; without the broker, if it has no database. */
 function checksOf(service: ServiceName, { pool, nats }: ServiceParts): ReadinessCheck[] {
   const reachesNats = () => nats.flush().then(() => true)
   const owner = databaseServices.find((name) => name === service)

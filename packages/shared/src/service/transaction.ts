@@ -5,13 +5,12 @@ import { isDatabaseLoss } from './database-loss.ts'
 export type Database = Pool
 export type Transaction = PoolClient
 export type TransactionOptions = {
-  /** Plans each named statement once for all values. */
   plansOnce?: boolean
-  /** For work that is repeated when the database was lost: without an answer to COMMIT, the database is asked whether it committed. */
+  /** For repeated work: after a lost COMMIT the database is asked whether it committed. */
   isRepeated?: boolean
 }
 
-/** Otherwise a named statement is planned at least five times, and a large one takes longer to plan than to run. */
+/** By default at least five times; planning a large statement exceeds running it. */
 const planOnce = 'SET LOCAL plan_cache_mode = force_generic_plan'
 const tellId = 'SELECT pg_current_xact_id()::text AS id'
 const askAgainMs = 1_000
@@ -27,7 +26,7 @@ class LostCommit extends Error {
   }
 }
 
-/** Runs `work` in one transaction (READ COMMITTED). */
+/** READ COMMITTED. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -53,7 +52,7 @@ async function attempt<T>(
   const breaks = () => {
     broken = true
   }
-  // A connection lost between two queries emits only this event; without a listener it would end the process.
+  // Between two queries a loss emits only this; unhandled it would end the process.
   client.on('error', breaks)
   try {
     const first = ['BEGIN', ...(plansOnce ? [planOnce] : []), ...(isRepeated ? [tellId] : [])]
@@ -64,7 +63,7 @@ async function attempt<T>(
     })
     return result
   } catch (error) {
-    // A ROLLBACK on a silent connection would wait a second time.
+    // ROLLBACK on a silent connection would wait again.
     if (isDatabaseLoss(error)) breaks()
     else await client.query('ROLLBACK').catch(breaks)
     throw error

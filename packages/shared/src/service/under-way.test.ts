@@ -30,7 +30,7 @@ it('what was removed leaves the memory with the next small collection', () => {
     for (let i = 0; i < count; i++) turn()
   }
   turns(100)
-  // A table that lives through two collections is old.
+  // Two collections make a table old.
   for (let i = 0; i < 3; i++) gc({ type: 'minor' })
   const before = oldBytes()
   for (let i = 0; i < 20; i++) {

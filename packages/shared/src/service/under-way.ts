@@ -1,9 +1,6 @@
 export type UnderWay<T> = { add(item: T): number; remove(place: number): void; all(): T[] }
 
-/**
- * The things under way, for the moment when all must end. Not a Set: V8 keeps what was removed from a refilled one until the next full
- * collection.
- */
+/** Not a Set: V8 keeps what was removed from a refilled one until the next full collection. */
 export function createUnderWay<T extends object>(): UnderWay<T> {
   const places: (T | undefined)[] = []
   const free: number[] = []

@@ -12,7 +12,6 @@ const caller = { ...systemCaller('a'), requestId: 'r', v: 1, kid: 'k1', iss: 'te
 const body = new TextEncoder().encode('{"text":"tea"}')
 const asked = { name: 'keywords.createBulk', params: {}, query: {}, body } as const
 
-/** A thread whose work begins when the test says so. */
 function lateThread() {
   const { port1, port2 } = new MessageChannel()
   const invoked: string[] = []

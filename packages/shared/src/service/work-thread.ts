@@ -12,7 +12,7 @@ export type LargeCall = { name: OperationName; params: unknown; query: unknown }
   | { body: Uint8Array; message?: undefined }
   | { message: Uint8Array; body?: undefined }
 )
-/** `deadline`: milliseconds since 1970, because each thread counts from its own start. */
+/** `deadline`: milliseconds since 1970; threads have different monotonic clocks. */
 export type ThreadCall = LargeCall & { id: number; caller: Caller; deadline: number; trace: string | undefined }
 export type ToThread = { call: ThreadCall } | { left: number } | { metrics: number } | { stop: true }
 export type FromThread =
@@ -21,18 +21,17 @@ export type FromThread =
   | { id: number; refused: { code: ErrorCode; message: string; facts: ErrorFacts } }
   | { id: number; metrics: string }
 
-/** On the main thread a larger body would hold the calls of others. */
+/** Larger bodies would hold other calls on the main thread. */
 const threadBytes = 65_536
 
 export type WorkThread = {
   takes(bytes: number): boolean
   answer(asked: LargeCall, call: Call): Promise<Written | Free<Written>>
-  /** In Prometheus' text format; empty before its work has begun. */
+  /** Prometheus' text format; empty before work begins. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts the program `entry` as the work thread of its service; its failure ends the process. */
 export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThread {
   const thread = new Worker(entry, { env })
   thread.on('error', (error) => {
@@ -41,7 +40,7 @@ export function startWorkThread(entry: string, env: NodeJS.ProcessEnv): WorkThre
   return openWorkThread(thread, 'exit')
 }
 
-/** A service's work at the other end of `port`, which ends with the event `end`. Calls wait until it has begun. */
+/** `end` is the event that ends `port`. Calls wait until work begins. */
 export function openWorkThread(port: Worker | MessagePort, end: 'exit' | 'close'): WorkThread {
   const waiting = new Map<number, (said: FromThread) => void>()
   let asked = 0

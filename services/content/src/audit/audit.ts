@@ -20,10 +20,10 @@ export {
 
 export type Audit = { isComplete: boolean; report: AuditReport; counts: Record<Severity, number> }
 
-/** Applies the catalogue to a crawl and compares it with the report of the crawl before. */
+/** Audits a crawl and compares it with the previous report. */
 export async function auditOf(site: Site, crawl: Omit<Crawled, 'pagesDone'>, last: AuditReport | null): Promise<Audit> {
   const found = await auditSite(site)
-  // Without a page nothing can be said to be mended.
+  // Without a page, no issue can count as fixed.
   const isRead = [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
   const isComplete = crawl.isComplete && isRead
   const report = reportOf(site, found, { ...crawl, pagesDone: site.pages.size, isComplete }, last)

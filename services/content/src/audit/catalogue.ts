@@ -24,7 +24,6 @@ import { robotsTxtRules, sitemapRules } from './rules/sitemaps.ts'
 import { statusRules, statusSiteRules } from './rules/statuses.ts'
 import { descriptionRules, descriptionSiteRules, titleRules, titleSiteRules } from './rules/titles.ts'
 
-/** The subjects of the audit, each with the rules about one page and those about all pages together. */
 const subjects: Readonly<Record<string, readonly [Rules<PageRule>, Rules<SiteRule>]>> = {
   title: [titleRules, titleSiteRules],
   description: [descriptionRules, descriptionSiteRules],
@@ -46,7 +45,6 @@ const subjects: Readonly<Record<string, readonly [Rules<PageRule>, Rules<SiteRul
 
 export type Issue = About & { category: string }
 
-/** Every issue that the audit knows, by its code. */
 export const catalogue: ReadonlyMap<string, Issue> = new Map(
   Object.entries(subjects).flatMap(([category, rules]) =>
     rules.flatMap((each) => Object.entries(each).map(([code, rule]) => [code, { ...rule, category }] as const)),
@@ -56,7 +54,6 @@ export const catalogue: ReadonlyMap<string, Issue> = new Map(
 const pageRules = Object.values(subjects).flatMap(([rules]) => Object.entries(rules))
 const siteRules = Object.values(subjects).flatMap(([, rules]) => Object.entries(rules))
 
-/** The findings of the rules about one page. */
 export function auditPage(page: Page): PageFacts['issues'] {
   return pageRules.flatMap(([code, rule]) => {
     const detail = detailOf(rule.check(page))
@@ -64,7 +61,7 @@ export function auditPage(page: Page): PageFacts['issues'] {
   })
 }
 
-/** All findings of a crawl by code, each address once. */
+/** All findings of a crawl by code; each address once. */
 export async function auditSite(site: Site): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>()
   const add = (code: string, finding: Finding) => {
@@ -91,7 +88,6 @@ export async function auditSite(site: Site): Promise<Map<string, Finding[]>> {
   return found
 }
 
-/** A rule that needs no more of pages than their summaries. */
 function checking({ check }: Extract<SiteRule, { check: unknown }>, site: Site): Follower {
   return { see: () => {}, findings: () => check(site) }
 }

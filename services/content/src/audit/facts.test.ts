@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pageOf } from '../page/testing/pages.ts'
 import { factsOf } from './facts.ts'
 
-/** A text that is cut in the middle of a character of two units. */
+/** A text cut inside a surrogate pair. */
 const cutAt = (max: number) => `${'a'.repeat(max - 1)}😀 and more`
 
 it('texts that are cut leave no half of a character, which Postgres does not read in JSON', () => {

@@ -4,17 +4,16 @@ import { canonicalHeader } from './rules/canonicals.ts'
 import { idHashes } from './rules/id-hashes.ts'
 import { guardHeaders, type PageFacts, type PageSummary } from './rules/site.ts'
 
-/** A site may say any amount of itself. */
+/** Bounds a page's own texts. */
 const maxSaid = 1_000
 const maxAlternateText = 30_000
-/** Limits for each list of links that some rule marks: nofollow, fragments, pictures for other widths. */
+/** Limits per list: nofollow, fragments, srcset candidates. */
 const maxMarked = 100
 const maxMarkedText = 5_000
-/** More headings of sections than these are not kept. */
 const maxHeadings = 30
 const longestHeading = 200
 
-/** Facts of an address that is no page of HTML: a redirect, an error, a file, or none that answered. */
+/** Facts of anything but an HTML page: redirect, error, file, no answer. */
 export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<PageFacts>): PageFacts {
   return {
     failure: null,
@@ -44,7 +43,7 @@ export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<
   }
 }
 
-/** The facts kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
+/** The stored facts of a page, with its issues; every list is bounded. */
 export function factsOf(page: Page, host: string): PageFacts {
   const [canonical] = page.canonicals
   return {
@@ -68,17 +67,16 @@ export function factsOf(page: Page, host: string): PageFacts {
   }
 }
 
-/** The type that a server names, without its parameters; empty where it names none. */
+/** Content type without parameters; empty if absent. */
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? ''
 }
 
-/** The beginning of a text. Half of a character that two units write is none that Postgres reads in JSON. */
+/** Postgres rejects half a surrogate pair in JSON. */
 function cut(text: string, max: number): string {
   return text.slice(0, max).toWellFormed()
 }
 
-/** The headers of an answer that guard a page. */
 export function guardsOf(headers: Readonly<Record<string, string>>): string[] {
   return guardHeaders.filter((name) => headers[name] !== undefined)
 }
@@ -102,7 +100,6 @@ function saidBy({ titles, metas, headings, lang, hreflangs, url }: Page) {
   }
 }
 
-/** The pages that a page links to: those of its own site, and those of others. */
 function linksOf({ links, url: from }: Page, host: string) {
   const own = new Map<string, { isFollowed: boolean; isNofollow: boolean }>()
   const others = new Set<string>()
@@ -141,19 +138,17 @@ function imagesOf({ images, candidates }: Page, host: string) {
 
 const marked = (urls: Iterable<string>) => bounded(urls, maxMarked, maxMarkedText)
 
-/** The facts of a page that a crawl keeps in memory. */
 export function summaryOf(facts: PageFacts): PageSummary {
   const { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids } = facts
   return { url, status, failure, redirectTo, isHtml, mediaType, canonical, isNoindex, ids }
 }
 
-/** Where an answer redirects to; null for any other answer. */
+/** Redirect target; null for any other answer. */
 export function redirectTarget({ url, status, headers }: Pick<Served, 'url' | 'status' | 'headers'>): string | null {
   const isRedirect = [301, 302, 303, 307, 308].includes(status)
   return isRedirect && headers.location !== undefined ? pageUrl(headers.location, url) : null
 }
 
-/** The first of these texts, each once: at most so many, with at most so many characters all together. */
 function bounded(texts: Iterable<string>, max: number, maxCharacters: number): string[] {
   const kept = new Set<string>()
   let room = maxCharacters

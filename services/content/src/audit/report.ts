@@ -3,7 +3,7 @@ import type { Finding, Severity } from './rules/rule.ts'
 import { isBroken, type Site } from './rules/site.ts'
 import { type Counted, healthOf, type Scored, scoreOf } from './score.ts'
 
-/** The result of a crawl, in columns: addresses are there once, issues name their places in that list. */
+/** The result of a crawl; issues refer to addresses by index. */
 export type AuditReport = {
   crawlId: string
   score: number | null
@@ -12,16 +12,14 @@ export type AuditReport = {
   pagesKnown: number
   urls: string[]
   issues: { code: string; firstSeen: string; isNew: boolean; at: number[]; details: (string | null)[] }[]
-  /** The issues of the last crawl that are mended. */
+  /** Issues fixed since the last crawl. */
   gone: { code: string; count: number; firstSeen: string }[]
-  /** Since when each issue has been there, also those that a crawl which broke off could not see again. */
+  /** First day of each issue, including those an interrupted crawl missed. */
   seen: Record<string, string>
 }
 
-/** How a crawl went. */
 export type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
 
-/** Turns the findings of a crawl into its report, compared with the crawl before it. */
 export function reportOf(
   site: Site,
   found: ReadonlyMap<string, readonly Finding[]>,
@@ -62,7 +60,7 @@ function scoredOf(code: string, findings: readonly Finding[]): Scored {
   return { ...issue, code, urls: findings.map(({ url }) => url) }
 }
 
-/** Redirects are no pages, and neither are files that are there. */
+/** Excludes redirects and working files. */
 function countedOf({ pages }: Site): Counted[] {
   return [...pages.values()]
     .filter((page) => page.isHtml || isBroken(page))
@@ -78,7 +76,6 @@ function goneSince(last: AuditReport, found: ReadonlyMap<string, unknown>): Audi
 
 const order: Record<Severity, number> = { error: 0, warning: 1, notice: 2 }
 
-/** Errors first, the most frequent first. */
 function byWeight(a: AuditReport['issues'][number], b: AuditReport['issues'][number]): number {
   const rank = ({ code }: { code: string }) => order[catalogue.get(code)?.severity ?? 'notice']
   return rank(a) - rank(b) || b.at.length - a.at.length || a.code.localeCompare(b.code)

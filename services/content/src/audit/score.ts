@@ -1,19 +1,15 @@
 import type { Severity } from './rules/rule.ts'
 
-/** An issue as the score sees it. */
 export type Scored = { code: string; severity: Severity; weight?: number; isSitewide?: true; urls: readonly string[] }
 export type Counted = { url: string; isBroken: boolean }
 
 const weights: Record<Severity, number> = { error: 10, warning: 4, notice: 0 }
 const maxForSite = 15
-/** While search engines find nothing at all, good pages are of little use. */
+/** A hidden site scores low whatever its pages. */
 const hiding = ['NOINDEX_SITEWIDE', 'HOME_UNREACHABLE']
 const maxWhenHidden = 50
 
-/**
- * From 0 to 100, 100 without an error or a warning: the mean of the pages, each of which loses the weights of its issues, less what
- * the site as a whole loses. A broken page has 0. Null when no page was read.
- */
+/** 0 to 100: mean page score (100 less issue weights; broken pages 0) less sitewide losses. Null without pages. */
 export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): number | null {
   if (pages.every(({ isBroken }) => isBroken)) return null
   const lost = new Map(pages.map(({ url }) => [url, 0]))
@@ -24,7 +20,7 @@ export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): n
       const before = lost.get(url)
       if (before !== undefined) lost.set(url, before + weight)
     }
-    // Found at a redirect, a picture or the site itself: no page's score shows it.
+    // Redirects, pictures and the site itself have no page score.
     if (urls.some((url) => isSitewide || !lost.has(url))) lostBySite += weight
   }
   const points = pages.map(({ url, isBroken }) => (isBroken ? 0 : Math.max(0, 100 - (lost.get(url) ?? 0))))
@@ -32,11 +28,10 @@ export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): n
   const score = Math.max(0, mean - Math.min(maxForSite, lostBySite))
   const isHidden = issues.some(({ code, urls }) => urls.length > 0 && hiding.includes(code))
   if (score === 100) return 100
-  // Only a site without a fault has 100, however many pages it has.
+  // Only a faultless site has 100.
   return Math.min(99, isHidden ? maxWhenHidden : 99, Math.round(score))
 }
 
-/** The share of pages without an error, in per cent. */
 export function healthOf(pages: readonly Counted[], issues: readonly Scored[]): number | null {
   if (pages.length === 0) return null
   const faulty = new Set(issues.flatMap(({ severity, urls }) => (severity === 'error' ? urls : [])))

@@ -21,7 +21,6 @@ const server = createServer({ key: pem, cert: pem }, (request, response) =>
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
 afterAll(() => void server.closeAllConnections())
 
-/** A network in which every public address is this server. */
 function playedFetcher() {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

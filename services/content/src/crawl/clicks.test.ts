@@ -12,7 +12,6 @@ const site = fc.record({
   order: fc.shuffledSubarray(urls, { minLength: urls.length }),
 })
 
-/** The clicks to each page that is reached, and how often the pages were looked at. */
 function counted(pages: ReadonlyMap<string, Linking>, order: readonly string[]) {
   const reached = new Map(
     urls.map((url): [string, Reached] => [url, { clicks: Number.POSITIVE_INFINITY, isFollowed: false }]),

@@ -1,10 +1,9 @@
 import type { fetchVariables } from '@rts/outside/guarded/fetch-variables'
-import { placeOf } from '@rts/outside/guarded/overrides'
+import { placeOf } from '@rts/outside/guarded/url'
 import { dayMs } from '@rts/shared/clock'
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
-/** The variables of crawls. */
 export const crawlVariables = declareVariables('Crawls', {
   CRAWL_CONCURRENCY: { schema: integerVariable(1, 20).default(2), meaning: 'sites crawled at once, per replica' },
   CRAWL_PAGES_PER_SECOND: {

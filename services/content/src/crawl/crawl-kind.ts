@@ -29,24 +29,23 @@ export type CrawlSettings = {
   userAgent: string
   connections: number
   perSecond: number
-  /** The longest that a site is crawled, over all slices. */
+  /** Longest crawl, over all slices. */
   maxMs: number
-  /** How long a crawl has its place to itself when another account's waits. */
+  /** Guaranteed slice while another account waits. */
   sliceMs: number
   freshMs: number
   isSimulated(domain: string): boolean
   waits?: Waits
 }
 type Waits = {
-  /** While another crawl reads the host. */
+  /** Wait while another crawl reads the host. */
   hostBusyMs: number
-  /** The fact with the plan of a new account may come after its first read. */
+  /** A new account's plan event may arrive after its first read. */
   planLateMs: number
 }
 type Deps = {
   database: Database
   crawl: CrawlThread
-  /** Checks the structured data of one crawl's pages. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
   clock: Clock
   plans: PlanTable
@@ -56,7 +55,7 @@ type Deps = {
 const usualWaits: Waits = { hostBusyMs: 5_000, planLateMs: 1_000 }
 const maxWaits = 5
 
-/** The audit of a site: a crawl from its home page, and the findings of the catalogue's rules. */
+/** Site audits: a crawl from the home page, then the catalogue's rules. */
 export function crawlKind(deps: Deps): CrawlKind {
   const kind: CrawlKind = {
     name: 'crawl',
@@ -87,7 +86,7 @@ async function run(
   const waits = waitsOf(job.progress)
   if (plan === null && waits < maxWaits)
     return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
-  // The smallest plan, where it is not known.
+  // Unknown plan: the smallest.
   const limit = deps.plans[plan ?? 'guest'].crawlPages
   const open = await openCrawl(database, subject, { siteId, limit, start: `https://${domain}/` })
   if (!open) throw new Error('the subject of this crawl is deleted')
@@ -106,7 +105,7 @@ async function run(
   return { state, body: end.report, sources: ['crawler'], sandbox, costUsd: null }
 }
 
-/** Runs the crawl in its thread, and stores the pages that it reads. Null when no page is to blame for its end. */
+/** Crawls in a thread and stores the pages. Null: it broke, and not at a page. */
 async function crawlSite(
   { database, crawl, lacksFor, settings, clock }: Deps,
   { input: { siteId, domain }, slice }: Job<CrawlInput>,
@@ -157,7 +156,7 @@ function inMs(clock: Clock, ms: number): Date {
 
 type Ended = { siteId: string; at: Date; sandbox: boolean }
 
-/** Writes the fact that an audit ended, in the transaction that ends its crawl. */
+/** Writes the audit's event in the transaction that ends its crawl. */
 async function writeAudit(tx: Transaction, end: CrawlEnd, { siteId, at, sandbox }: Ended): Promise<void> {
   const { isComplete, report, counts } = end
   const { crawlId, score, health, pagesDone: pages, issues, gone } = report

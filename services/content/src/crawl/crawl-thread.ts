@@ -15,13 +15,12 @@ import type {
 export type ThreadSettings = {
   fetching: Fetching
   heapMb: number
-  /** A thread that computes for so long without a message hangs, and is ended. */
+  /** A thread silent for this long is terminated. */
   silentMs: number
   entry?: URL
-  /** How long a thread without a crawl is kept. */
   idleMs?: number
 }
-/** A site's text has taken too much of its thread: while this page was read, or none. */
+/** The thread ran out of memory or time, at this page or at none. */
 export type Broken = { brokenBy: string | null }
 export type CrawlThread = (
   task: CrawlTask,
@@ -33,10 +32,7 @@ type Crawler = { thread: Worker; reading: Reading }
 
 const worker = new URL('crawl-worker.ts', import.meta.url)
 
-/**
- * Crawls in a thread that has nothing else, so that nothing that a site sends holds the service. A thread whose crawl has ended takes the
- * next one, which then needs not load and compile anew; one that broke, or whose crawl is no longer wanted (`signal`), ends.
- */
+/** Isolates site content in a thread. Finished threads take the next crawl; broken or aborted ones end. */
 export function createCrawlThread({
   fetching,
   heapMb,
@@ -44,7 +40,6 @@ export function createCrawlThread({
   entry = worker,
   idleMs = idleThreadMs,
 }: ThreadSettings): CrawlThread {
-  /** Each with the timer that ends it. */
   const idle = new Map<Crawler, NodeJS.Timeout>()
 
   function take(): Crawler {
@@ -76,7 +71,7 @@ export function createCrawlThread({
       const over = (settle: () => void, next: (crawler: Crawler) => unknown = () => thread.terminate()) => {
         silence.end()
         signal.removeEventListener('abort', leave)
-        // Its last messages may come late.
+        // Late messages may still arrive.
         unheard(thread).on('error', () => {})
         settle()
         void next(crawler)
@@ -86,7 +81,7 @@ export function createCrawlThread({
       const broken = () => over(() => resolve({ brokenBy: reading.url() }))
       const silence = watchThread(thread, silentMs, broken)
       signal.addEventListener('abort', leave)
-      // One that is still starting can only be watched once it is online.
+      // A starting thread can be watched only once online.
       silence.begin()
       thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
@@ -101,7 +96,7 @@ export function createCrawlThread({
     })
 }
 
-/** Without listeners of ours: Node's own bring the messages. */
+/** Keeps Node's own listeners: they deliver the messages. */
 function unheard(thread: Worker): Worker {
   for (const event of ['online', 'message', 'error', 'exit']) thread.removeAllListeners(event)
   return thread
@@ -122,10 +117,10 @@ function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask'
   }
 }
 
-/** A crawl whose thread breaks goes on without the page that broke it; after so many the rest is left out. */
+/** A crawl survives this many broken threads, skipping the page that broke each. */
 const maxBroken = 3
 
-/** Crawls, also past pages that break its thread: `skip` stores such a page as one that cannot be read. Null when no page is to blame. */
+/** Crawls past pages that break the thread; `skip` stores them as unreadable. Null: it broke, and not at a page. */
 export async function crawlPastBroken(
   crawl: CrawlThread,
   task: CrawlTask,

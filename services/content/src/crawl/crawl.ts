@@ -22,14 +22,13 @@ type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   sites: Sites
   plans: PlanTable
   fetching: Fetching
-  /** How robots.txt files name us. */
+  /** Our name in robots.txt. */
   crawlerName: string
-  /** Checks the structured data of one crawl's pages. */
   lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
 }
 export type Crawl = ReturnType<typeof createCrawl>
 
-/** Crawls of sites: each runs in a thread of its own, and its result is the audit of the site. */
+/** Site crawls, each in a thread; the result is the audit. */
 export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, config: CrawlConfig) {
   const kind = crawlKind({
     database,
@@ -48,19 +47,17 @@ export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, 
     }
   return {
     kind,
-    /** Reads the last audit of a site, and starts a crawl where one is due and `asker` may start it. */
+    /** Starts a crawl if one is due and `asker` may. */
     readAudit: readAs(kind),
     progressOf: (siteId: string) => findProgress(database, siteId),
-    /** The pages of the last crawl that ended, without those that answered with an error. */
     pagesOf: (siteId: string) => listCrawledPages(database, siteId),
-    // However new the last result is, it is too old.
+    // Forces a new crawl.
     handlers: crawlHandlers({ database, sites, crawlNow: readAs({ ...kind, freshMs: 0 }) }),
   }
 }
 
 type CrawlDeps = { database: Database; sites: Sites; crawlNow: ReadAudit }
 
-/** The crawls of a site, and the start of a new one. */
 function crawlHandlers({ database, sites, crawlNow }: CrawlDeps) {
   return {
     'crawls.list': async ({ params, ...call }) => {

@@ -11,37 +11,32 @@ import { createTwins, type Twins } from './twins.ts'
 import { walk } from './walk.ts'
 
 export type CrawlRequest = Host & {
-  /** Where it begins. */
   start: string
-  /** The most addresses to read. */
   limit: number
-  /** An earlier run of it may have read pages. */
+  /** An earlier run may have read pages. */
   isContinued: boolean
-  /** Reads the pages that this crawl, or an earlier run of it, has saved. */
   saved(): AsyncIterable<PageFacts> | Iterable<PageFacts>
-  /** The state that it kept when it was paused. */
   kept: Kept | null
-  /** Whether it is to leave its place; looked at before each request. */
+  /** Whether to pause; checked before each request. */
   isPaused(): Promise<boolean>
-  /** The most requests a second where robots.txt asks for no delay. */
+  /** Maximum without a crawl delay in robots.txt. */
   perSecond: number
   connections: number
-  /** False where the site is simulated, on a host without certificates. */
+  /** False for simulated sites, which have no certificates. */
   hasTls: boolean
   now: Date
-  /** Hears of each page before it is read. */
+  /** Called before parsing. */
   reads(url: string): void
   lacksOf(page: Page): Promise<string[]>
-  /** Stores what is new; awaited before the crawl goes on. */
+  /** Stores new pages; the crawl awaits it. */
   save(page: PageFacts, known: number): Promise<void>
-  /** On the clock of `performance.now()`: pages that are not read by then are left out. */
+  /** By `performance.now()`; later pages are skipped. */
   endsAt: number
 }
 export type Crawled = { site: Site; known: number; isComplete: boolean }
-/** It goes on with the state that is kept, once the site has rested. */
+/** Resumes from `kept` after the site's rest. */
 export type PausedCrawl = { kept: Kept; restMs: number }
 
-/** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
 export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
   const memory = createMemory(request.kept, request.isPaused)
   const robots = robotsOf(await memory.robots(() => readRobotsFile(request, request.start)), request.userAgent)
@@ -60,14 +55,14 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
   const { start, limit } = request
   const host = siteHost(start)
   const { crawlDelaySeconds } = robots.rules
-  // One that only fails now forbids none of the pages that it let an earlier run read, and no others are asked for.
+  // A robots.txt that fails only now revokes no page already read, and allows no others.
   const hasFailedSince = request.isContinued && !isReadable(robots.facts)
   const isAllowed = hasFailedSince ? () => true : robots.rules.isAllowed
-  // Rules that cost too much say nothing of an address.
+  // A spent rule budget allows no address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
   const endsAt = hasFailedSince ? 0 : request.endsAt
   const asking = { ...request, endsAt, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
-  // While pages are read, a crawl is paused between them alone.
+  // Page reading pauses only between pages.
   const twins = createTwins((url) => isOpenAt({ ...asking, once: memory.answered }, url))
   const { one } = twins
   const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed, one })
@@ -76,14 +71,14 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
   const note = (page: PageFacts) => {
     frontier.finish(page)
     references.note(page)
-    // The home page, after its redirects, is among the first.
+    // The redirected home page is among the first.
     if (guards.size < 10) guards.set(page.url, page.guards)
   }
   const finish = async (page: PageFacts) => note(await twins.of(page))
   frontier.start(start)
   const saved = () => completed(request.saved(), twins)
   for await (const page of saved()) note(page)
-  // Alone, because it decides which address of a page counts.
+  // Sequential: it decides each page's counted address.
   await walk(frontier, { ...asking, connections: 1, finish, isDone: twins.isHomeKnown })
   const { sitemaps, listed: written } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
   const listed = await twins.all(written)
@@ -96,7 +91,7 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
     outside: await askForOutside(asking, references.outside()),
     probes: await probe(asking, frontier.done.get(home)),
   }
-  // Last, because a slice that counts again and again would come to nothing else.
+  // Last, or a slice could spend all its time counting.
   await countClicks(frontier, saved, endsAt)
   const site: Site = {
     ...asked,
@@ -114,12 +109,12 @@ async function crawlOn(request: CrawlRequest, robots: Robots, pace: Pace, memory
   return { site, known: frontier.known(), isComplete }
 }
 
-/** An older version of this service may have read less of them. */
+/** Pages saved by an older version may lack fields. */
 async function* completed(pages: ReturnType<CrawlRequest['saved']>, twins: Twins): AsyncGenerator<PageFacts> {
   for await (const page of pages) yield twins.of(factsOfOther(page))
 }
 
-/** A crawl reads pages nearly in the order of their clicks; of one that does not, some clicks may be too many. */
+/** Pages arrive nearly in click order; otherwise some clicks may be too many. */
 const maxLooks = 20
 
 async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFacts>, endsAt: number): Promise<void> {
@@ -131,12 +126,11 @@ async function countClicks(frontier: Frontier, saved: () => AsyncIterable<PageFa
     }
 }
 
-/** In an order that does not depend on which page answered first. */
+/** Independent of which page answered first. */
 function inOrder(pages: ReadonlyMap<string, PageSummary>): ReadonlyMap<string, PageSummary> {
   return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The page that the first address leads to. */
 function homeOf(pages: ReadonlyMap<string, PageSummary>, start: string): string {
   const seen = new Set<string>()
   let at = start

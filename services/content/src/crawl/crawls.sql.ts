@@ -2,7 +2,6 @@ import type { Database } from '@rts/shared/service/transaction'
 import { boolean, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-/** One crawl of a site, as people see it. */
 const crawl = {
   id: text,
   startedAt: time,
@@ -22,7 +21,7 @@ const progress = { pagesDone: int, pagesKnown: int }
 const crawledPage = { url: text, status: int, title: text, h1: text, headings: json.of<string[]>(), words: int }
 export type CrawledPage = RowOf<typeof crawledPage>
 
-/** Crawls that the site may read: what was collected for a guest ends with its reading. */
+/** A guest's crawls end with its reading. */
 const ofSite = `crawl.run r JOIN collects.reading d ON d.subject_id = r.subject_id AND d.scope = 's:' || r.site_id
   AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())`
 const selectCrawls = `SELECT ${selectList(crawl, 'r')} FROM ${ofSite} WHERE r.site_id = $1`
@@ -40,17 +39,16 @@ const pagesOfLastCrawl = query(
    WHERE (f->>'isHtml')::boolean AND (f->>'status')::int BETWEEN 200 AND 299 ORDER BY p.n`,
 )
 
-/** The latest first. */
+/** Latest first. */
 export function listCrawls(db: Database, siteId: string): Promise<CrawlRecord[]> {
   return crawlsOfSite.rows(db, [siteId])
 }
 
-/** How far the running crawl of a site is. */
 export async function findProgress(db: Database, siteId: string): Promise<RowOf<typeof progress> | null> {
   return (await runningProgress.first(db, [siteId])) ?? null
 }
 
-/** The pages of the last crawl that ended, without those that answered with an error. */
+/** Pages of the last finished crawl, errors excluded. */
 export function listCrawledPages(db: Database, siteId: string): Promise<CrawledPage[]> {
   return pagesOfLastCrawl.rows(db, [siteId])
 }

@@ -18,7 +18,6 @@ type Got = Extract<Fetched, { ok: true }>
 type Probing = Host & Pick<Memory, 'once'> & { pace: Pace; isAllowed(url: string): boolean }
 type Asking = Probing & { hasTls: boolean; now: Date; endsAt: number }
 
-/** Asks for the heads of pictures. */
 export async function askForImages(host: Asking, urls: readonly string[]): Promise<Site['images']> {
   const { fetcher, domain, pace, signal } = host
   const images = new Map<string, ImageAnswer>()
@@ -29,7 +28,7 @@ export async function askForImages(host: Asking, urls: readonly string[]): Promi
       const head = await fetcher.get(url, { method: 'HEAD', within: domain, signal })
       return isOfUnknownSize(head) ? weighed(host, url, head) : head
     })
-    // A server may refuse to answer a HEAD, and says nothing about the picture by that.
+    // A refused HEAD proves nothing about the picture.
     if (answer.ok && ![403, 405, 429, 501, 503].includes(answer.status)) images.set(url, imageAnswerOf(answer))
   }
   return images
@@ -39,7 +38,7 @@ function isOfUnknownSize(head: Fetched): head is Got {
   return head.ok && head.status === 200 && head.headers['content-length'] === undefined
 }
 
-/** A server that names no length sends the picture, as far as it matters whether it is large. */
+/** Without a Content-Length, reads up to the size limit. */
 async function weighed({ fetcher, domain, pace, signal }: Asking, url: string, head: Got): Promise<Got> {
   await pace.turn(signal)
   const got = await fetcher.get(url, { within: domain, truncate: true, maxBytes: largeBytes + 1, signal })
@@ -52,7 +51,7 @@ function imageAnswerOf({ status, headers }: { status: number; headers: Record<st
   return { status, bytes: size === undefined ? null : Number(size), mediaType: mediaTypeOf(headers) }
 }
 
-/** Asks for addresses that no link leads to: a page that cannot exist, the site's other two names, its certificate. */
+/** Requests unlinked addresses: a missing page, the site's other two names, its certificate. */
 export async function probe(host: Asking, home: PageSummary | undefined): Promise<Site['probes']> {
   if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null, certificate: null }
   const { origin, hostname, protocol } = new URL(home.url)
@@ -67,7 +66,7 @@ export async function probe(host: Asking, home: PageSummary | undefined): Promis
   }
 }
 
-/** Without reading what is there; null where nothing answers, or may be asked. */
+/** Ignores the body; null without an answer or permission. */
 async function statusOf(host: Probing, url: string): Promise<number | null> {
   const { fetcher, domain: within, pace, signal } = host
   if (!host.isAllowed(url)) return null
@@ -78,7 +77,6 @@ async function statusOf(host: Probing, url: string): Promise<number | null> {
   return answer.ok ? answer.status : null
 }
 
-/** Whether a page answers at an address itself, and not by a redirect. */
 export async function isOpenAt(host: Probing, url: string): Promise<boolean> {
   const status = await statusOf(host, url)
   return status !== null && status >= 200 && status < 300

@@ -45,7 +45,7 @@ it('leaves out other sites and traps, and remembers what robots.txt forbids', ()
   crawl.next()
   crawl.finish({ ...page('/', '/private', '/x/x/x/x/x'), redirectTo: 'https://other.example/' })
   expect(all(crawl)).toEqual([])
-  // Of other addresses nothing is kept: a site makes them without end.
+  // Sites generate other addresses without end: none are kept.
   expect([...crawl.blocked]).toEqual([at('/private')])
   expect(crawl.known()).toBe(1)
 })

@@ -6,22 +6,18 @@ export type FrontierRules = {
   year: number
   isSite(url: string): boolean
   isAllowed(url: string): boolean
-  /** The one address of a page that has several (twins.ts). */
+  /** The counted address of a page with several (twins.ts). */
   one?(url: string): string
 }
 
-/** An address that is known. */
 type Place = Reached & { depth: number; isLinked: boolean }
 
-/** A large site names more addresses than a crawl may read; knowing some more than that is enough. */
+/** Bounds memory: known addresses per readable page. */
 const knownPerPage = 10
 const minKnown = 1_000
 const maxKnown = 60_000
 
-/**
- * The addresses of a crawl: known, waiting and done. Those that links lead to come first, level by level, then those that only a
- * sitemap names. It can be made again from the pages that are done.
- */
+/** A crawl's known, waiting and done addresses: links by level, then sitemap entries. Rebuilt from done pages. */
 export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => url }: FrontierRules) {
   const isTrap = createTraps(year)
   const max = Math.min(maxKnown, Math.max(minKnown, limit * knownPerPage))
@@ -35,7 +31,7 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
 
   function add(url: string, depth: number): void {
     if (known.has(url) || known.size >= max || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
-    // A page that an earlier run found by the sitemap alone may be done already.
+    // An earlier run may have read it from the sitemap.
     const isFollowed = done.has(url)
     if (isAllowed(url)) known.set(url, { depth, isLinked: false, clicks: Number.POSITIVE_INFINITY, isFollowed })
     else if (blocked.size < max) blocked.add(url)
@@ -53,7 +49,6 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
     blocked,
     done: done as ReadonlyMap<string, PageSummary>,
     known: () => known.size,
-    /** How many clicks a page is away from the first address; infinite where no link leads to it. */
     clicksTo: (url: string) => known.get(url)?.clicks ?? Number.POSITIVE_INFINITY,
     wasLate: clicks.wasLate,
     followAgain: clicks.follow,
@@ -67,7 +62,7 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
       if (known.has(url)) listed.push(url)
     },
 
-    /** The next address to ask for; null when none is waiting or no more may be read. */
+    /** Null: none waiting, or the limit is reached. */
     next(): string | null {
       if (started.size >= limit) return null
       for (const queue of [linked, listed]) {
@@ -80,15 +75,14 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
       return null
     },
 
-    /** Notes what is at an address; what it links to is known from now on. */
     finish(facts: PageFacts): void {
       const depth = known.get(facts.url)?.depth ?? 0
       started.add(facts.url)
-      // One that leads to its own twin is no circle.
+      // A redirect to its own twin is no loop.
       const target = facts.redirectTo && one(facts.redirectTo)
       if (facts.redirectTo && target) addLinked(target === facts.url ? facts.redirectTo : target, depth)
       for (const url of facts.links) addLinked(url, depth + 1)
-      // They may be broken even where no link leads to them.
+      // They may be broken even if unlinked.
       for (const url of named(facts)) addLinked(url, depth + 1)
       clicks.follow(facts)
       done.set(facts.url, summaryOf(facts))
@@ -98,7 +92,6 @@ export function createFrontier({ limit, year, isSite, isAllowed, one = (url) => 
 
 export type Frontier = ReturnType<typeof createFrontier>
 
-/** The addresses that a page names as its canonical one and as its language versions. */
 function named({ canonical, hreflangs }: PageFacts): string[] {
   return [...(canonical === null ? [] : [canonical]), ...hreflangs.map(({ url }) => url)]
 }
@@ -112,14 +105,10 @@ function createQueue() {
   }
 }
 
-/** An address as clicks see it: `clicks` from the home page, infinite where no link leads to it. */
 export type Reached = { clicks: number; isFollowed: boolean }
 type Linking = Pick<PageFacts, 'url' | 'redirectTo' | 'links'>
 
-/**
- * Counts the clicks from the home page to each page that links lead to; a redirect is no click. A crawl reads pages nearly in this
- * order, so that following the links of each once is mostly enough.
- */
+/** Counts clicks from the home page; redirects count none. Crawl order makes one pass mostly enough. */
 export function createClicks(reachedAt: (url: string) => Reached | undefined) {
   let isLate = false
 
@@ -140,7 +129,7 @@ export function createClicks(reachedAt: (url: string) => Reached | undefined) {
       else for (const link of links) reach(link, own.clicks + 1)
     },
 
-    /** Whether a page turned out to be nearer than it was when its links were followed, since this was last asked. */
+    /** Whether a page became nearer after its links were followed, since the last call. */
     wasLate(): boolean {
       const was = isLate
       isLate = false

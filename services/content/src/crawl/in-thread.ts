@@ -18,10 +18,9 @@ import type {
 } from './thread-messages.ts'
 
 const aliveMs = 1_000
-/** How often it is asked whether a crawl is to leave its place. */
 const pauseEveryMs = 250
 
-/** Runs the crawls that this thread is given, one after the other: everything that a site sends is read here. */
+/** Runs this thread's crawls one by one; all site content is parsed here. */
 export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): void {
   // safe because crawl-thread.ts starts this thread with it
   const { fetching, reading: memory } = workerData as ThreadStart
@@ -30,7 +29,7 @@ export function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetc
   const { asks, answered } = askingBy(say)
   parentPort?.on('message', async (message: ServiceMessage) => {
     if ('id' in message) return answered(message)
-    // With its connections, and what is kept of the site's names.
+    // Shares connections and resolved names.
     const fetcher = createFetcher(fetching)
     const alive = setInterval(() => say({ kind: 'alive' }), aliveMs)
     // A crawl that throws ends the thread.
@@ -53,7 +52,7 @@ async function crawlOf(
     start,
     isContinued: !task.isNew,
     fetcher: noting(reading, fetcher),
-    // The service ends the thread of a crawl that is no longer wanted.
+    // The service terminates the thread of an aborted crawl.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
     kept: task.kept === null ? null : (JSON.parse(task.kept) as Kept),
@@ -77,10 +76,10 @@ async function crawlOf(
   return 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
 }
 
-/** Where a crawl begins: over https, or over http where nothing answers there. */
+/** https, or http where https does not answer. */
 async function startOf({ get }: Pick<GuardedFetcher, 'get'>, { domain, start }: CrawlTask): Promise<string> {
   const open = `http://${domain}/`
-  // The one address that every crawler may ask for.
+  // Every crawler may request the home page.
   const answers = async (home: string) => {
     const robots = new URL('/robots.txt', home).href
     return (await get(robots, { method: 'HEAD', within: domain, truncate: true, keepsRedirects: true })).ok
@@ -98,7 +97,6 @@ async function* savedPages(asks: CrawlAsks): AsyncGenerator<PageFacts> {
   }
 }
 
-/** Asks again once so many milliseconds have passed; until then the last answer holds. */
 function atTimes(everyMs: number, ask: () => Promise<boolean>): () => Promise<boolean> {
   let nextAt = 0
   let answer = false
@@ -110,7 +108,7 @@ function atTimes(everyMs: number, ask: () => Promise<boolean>): () => Promise<bo
   }
 }
 
-/** Notes each page before it is read, so that the service knows the one that a thread hangs on. */
+/** Records each page before it is read, to identify one that hangs. */
 function noting(reading: Reading, fetcher: GuardedFetcher): GuardedFetcher {
   return {
     ...fetcher,
@@ -130,7 +128,6 @@ function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: C
 
 type Say = (message: ThreadMessage) => void
 
-/** Asks the service; each question resolves with its answer. */
 function askingBy(say: Say): { asks: CrawlAsks; answered(reply: ServiceReply): void } {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0

@@ -10,7 +10,7 @@ const pages = 200
 const textBytes = 100_000
 const url = (n: number) => `https://shop.example/page-${n}.html`
 
-/** A page that writes all addresses as `URL` would. */
+/** A page whose addresses are already in `URL` form. */
 function htmlOf(n: number): string {
   const links = Array.from({ length: 20 }, (_, i) => `<a href="${url(n * 20 + i)}">Page ${i}</a><img src="${url(i)}">`)
   return `<html lang="en"><head><title>Page ${n}</title><meta name="description" content="What page ${n} is about">

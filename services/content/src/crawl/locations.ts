@@ -1,18 +1,18 @@
 import { Parser } from 'htmlparser2'
 
-/** The addresses of a sitemap: pages, or further sitemaps. `isCut` when it has more than a sitemap may have. */
+/** Sitemap addresses: pages or further sitemaps. `isCut`: over the limit. */
 export type Sitemap = { kind: 'pages' | 'index' | 'invalid'; locations: string[]; isCut: boolean }
 
 const maxLocations = 50_000
 const maxLength = 4_096
-/** Deeper than any sitemap or feed; the parser looks through all open elements at each end. */
+/** Deeper than any sitemap; each end tag costs the parser a scan of the open elements. */
 const deepest = 100
-/** More attributes than any element of one has, and characters in its tag or in one comment. */
+/** More than any element's attributes, and than a tag's or comment's characters. */
 const maxAttributes = 100
 const longestTag = 100_000
 const longestUnread = 1_000_000
 
-/** Collects the addresses of a sitemap: an index or pages in XML, an RSS or Atom feed, or plain lines. */
+/** Reads a sitemap: XML index or pages, RSS, Atom, or plain lines. */
 export function createLocationReader() {
   const locations: string[] = []
   let isCut = false
@@ -44,16 +44,12 @@ export function createLocationReader() {
 
 type TextReader = { write(text: string): void; end(): Sitemap['kind'] }
 
-/**
- * Keeps no attribute but the address of an Atom link, and leaves a text that is deeper or has longer tags than any sitemap.
- * Entities that a document type declares are never expanded.
- */
+/** Keeps only Atom link addresses; stops at excessive depth or tag length. Declared entities are never expanded. */
 function xmlReader(add: (location: string) => void): TextReader {
   let kind: Sitemap['kind'] | null = null
   let element = 'loc'
   let text: string | null = null
   let link = { href: '', rel: 'alternate' }
-  /** The tag that is open: its name, where it begins, and how many attributes it has so far. */
   let tag: { name: string; at: number; attributes: number } | null = null
   let depth = 0
   let written = 0
@@ -78,7 +74,6 @@ function xmlReader(add: (location: string) => void): TextReader {
       },
       onattribute(name, value) {
         if (tag && ++tag.attributes > maxAttributes) return leave()
-        // Atom writes its address as an attribute.
         if (tag?.name === element && (name === 'href' || name === 'rel')) link[name] = value
       },
       ontext(data) {
@@ -131,7 +126,7 @@ function lineReader(add: (location: string) => void): TextReader {
     write: (part) => {
       const lines = (open + part).split(/\r\n|\r|\n/)
       open = lines.pop() ?? ''
-      // A line without an end is no list of addresses.
+      // An endless line is no list.
       if (open.length > maxLength) open = ''
       take(lines)
     },

@@ -1,32 +1,30 @@
 import type { Fetched } from '@rts/outside/guarded/fetcher'
 import type { RobotsFile, Sitemaps } from './site-files.ts'
 
-/** Thrown between two requests by a crawl that is to leave its place. */
+/** Thrown between two requests to pause a crawl. */
 export class Paused extends Error {}
 
-/** The state of a crawl beside its pages, as JSON, for the run that goes on with it. */
 export type Kept = {
-  /** The pause between two requests that the site has asked for. */
+  /** The site's requested pause between requests. */
   everyMs: number
   robots: RobotsFile | null
   sitemaps: (Omit<Sitemaps, 'listed'> & { listed: string[] }) | null
-  /** Answers of other addresses, without bodies: pictures, pages of other sites, addresses that no link leads to. */
+  /** Bodyless answers: pictures, other sites, unlinked addresses. */
   answers: [request: string, answer: Answer][]
 }
 type Answer = Omit<Extract<Fetched, { ok: true }>, 'body'> | Extract<Fetched, { ok: false }>
 export type Memory = ReturnType<typeof createMemory>
 
-/** Longer lists of addresses are read again. */
+/** Longer lists are read again. */
 const maxCharacters = 4_000_000
 const keptHeaders = ['content-length', 'content-type']
 
-/** The memory of a crawl over its pauses. */
 export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>) {
   const answers = new Map(kept?.answers)
   let robots = kept?.robots ?? null
   let sitemaps = kept?.sitemaps ? { ...kept.sitemaps, listed: new Set(kept.sitemaps.listed) } : null
 
-  /** The answer to a request that is made once in a crawl. */
+  /** Each request is made once per crawl. */
   async function answered(request: string, ask: () => Promise<Fetched>): Promise<Answer> {
     const answer = answers.get(request) ?? withoutBody(await ask())
     answers.set(request, answer)
@@ -47,7 +45,7 @@ export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>
     },
 
     answered,
-    /** As `answered`. Throws `Paused` instead of asking. */
+    /** As `answered`, but throws `Paused` instead of asking. */
     once: async (request: string, ask: () => Promise<Fetched>): Promise<Answer> => {
       if (!answers.has(request) && (await isPaused())) throw new Paused()
       return answered(request, ask)

@@ -4,20 +4,16 @@ import { createPace, type Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
 const hostsAtOnce = 8
-/** Between two requests to one host. */
 const everyMs = 1_000
 const longestMs = 60_000
-/** Statuses for unknown programs, or of servers with too much to do: they say nothing about the page. */
+/** Statuses for bots or overload: they prove nothing about the page. */
 const evasive = [401, 403, 407, 408, 425, 429, 451, 503, 999]
 
 type Fetching = Pick<Host, 'fetcher' | 'signal'> & Pick<Memory, 'once'>
-/** `endsAt` is on the clock of `performance.now()`. */
+/** `endsAt` is by `performance.now()`. */
 type Asking = Fetching & { endsAt: number }
 
-/**
- * Asks for pages of other sites, those of each host one after the other, at its own pace. Only what a host clearly says is an answer: a
- * host that refuses, hangs or cannot be reached is left alone, and its pages are unknown.
- */
+/** Requests pages of other sites, one by one per host. A host that refuses or hangs is skipped, its pages unknown. */
 export async function askForOutside(
   { fetcher, signal, once, endsAt }: Asking,
   hosts: string[][],
@@ -29,10 +25,9 @@ export async function askForOutside(
   const askHosts = async () => {
     for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
   }
-  // Requests under way are finished in a pause too: their answers are kept.
+  // Running requests finish in a pause: their answers are kept.
   const ends = await Promise.allSettled(Array.from({ length: hostsAtOnce }, askHosts))
   signal.throwIfAborted()
-  // Pages that were not asked for in time are unknown.
   for (const end of ends) if (end.status === 'rejected' && !over.aborted) throw end.reason
   return answers
 }
@@ -46,7 +41,7 @@ async function askHost(fetching: Fetching, urls: readonly string[], answers: Map
   }
 }
 
-/** Null where the host says nothing of the page. */
+/** Null: no verdict. */
 async function answerOf({ fetcher, signal, once }: Fetching, pace: Pace, url: string): Promise<OutsideAnswer | null> {
   const ask = async (method: 'HEAD' | 'GET') => {
     const answer = await once(`${method} ${url}`, async () => {
@@ -57,6 +52,6 @@ async function answerOf({ fetcher, signal, once }: Fetching, pace: Pace, url: st
     return { status: answer.status, redirectTo: answer.hops.length > 0 ? answer.url : null }
   }
   const answer = await ask('HEAD')
-  // Some servers answer a HEAD with an error where a GET finds the page.
+  // Some servers fail HEAD where GET works.
   return answer === null || answer.status < 400 ? answer : ask('GET')
 }

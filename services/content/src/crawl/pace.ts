@@ -2,19 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const slowestMs = 10_000
 
-/** When the next request to a host may go out. */
 export type Pace = {
-  /** Waits for a place in the row of requests; throws when the signal fires. */
+  /** Waits for its turn; throws when the signal fires. */
   turn(signal: AbortSignal): Promise<void>
-  /** The host asks for fewer requests, perhaps for none for some seconds. */
+  /** The host asked for fewer requests, or for none for some seconds. */
   slowDown(seconds: number): void
-  /** The time between two requests. */
   everyMs(): number
-  /** How long until the next request may go out. */
   restMs(): number
 }
 
-/** One request every so many milliseconds, whatever they take. */
+/** One request per interval, whatever each takes. */
 export function createPace(intervalMs: number): Pace {
   let everyMs = Math.min(intervalMs, slowestMs)
   let nextAt = 0

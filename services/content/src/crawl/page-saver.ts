@@ -2,7 +2,7 @@ const maxUnsaved = 50
 const maxUnsavedCharacters = 1_000_000
 const longestUnsavedMs = 1_000
 
-/** Hands the pages of a crawl on in batches, each page as JSON: a killed process or thread loses a second's work. */
+/** Saves pages in batches, as JSON: a killed process loses a second's work. */
 export function createSaver(store: (read: { pages: string[]; known: number }) => Promise<void>) {
   let unsaved: string[] = []
   let characters = 0
@@ -10,7 +10,7 @@ export function createSaver(store: (read: { pages: string[]; known: number }) =>
   let known = 0
   let saving = Promise.resolve()
 
-  /** One batch after the other: pages have an order. */
+  /** Sequential: pages have an order. */
   function flush(): Promise<void> {
     saving = saving.then(async () => {
       if (unsaved.length === 0) return

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 
-/** An address has at most 2,048 characters, all of them ASCII. */
+/** An address is at most 2,048 ASCII characters. */
 const maxBytes = 4_096
 
-/** The page that a thread is reading; it and the service see the same memory, because a message for each page takes its time. */
+/** The page a thread is reading, in shared memory: a message per page is slow. */
 export type Reading = ReturnType<typeof createReading>
 
 export function createReading(memory = new SharedArrayBuffer(4 + maxBytes)) {
@@ -13,7 +13,7 @@ export function createReading(memory = new SharedArrayBuffer(4 + maxBytes)) {
     memory,
     begin: (url: string) => void Atomics.store(length, 0, text.write(url, 'latin1')),
     end: () => void Atomics.store(length, 0, 0),
-    /** Null where it reads none. */
+    /** Null: none. */
     url: () => (Atomics.load(length, 0) === 0 ? null : text.toString('latin1', 0, Atomics.load(length, 0))),
   }
 }

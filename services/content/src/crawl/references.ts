@@ -5,11 +5,10 @@ const maxImages = 500
 const maxOutside = 200
 const maxOfAHost = 10
 
-/** Collects the first pictures and pages of other sites that pages refer to: a crawl asks for them at its end. */
+/** Collects referenced pictures and outside pages, requested at the crawl's end. */
 export function createReferences({ site, limit, isAllowed }: Rules) {
   const max = Math.min(limit, maxImages)
   const shown = createFirst(max, isAllowed)
-  /** For other widths and formats. */
   const candidates = createFirst(max, isAllowed)
   const outside = new Map<string, Set<string>>()
   let outsideCount = 0
@@ -29,17 +28,17 @@ export function createReferences({ site, limit, isAllowed }: Rules) {
       for (const url of outsideOf(page, site)) if (outsideCount < Math.min(limit, maxOutside)) noteOutside(url)
     },
 
-    /** Pictures of the site: those that pages show come first. */
+    /** Pictures of the site, shown ones first. */
     images: (): string[] => [...shown.urls.union(candidates.urls)].slice(0, max),
 
-    /** Pages of other sites, by host: linked ones, and those named as canonical or as language versions. */
+    /** Outside pages by host: linked, canonical, language versions. */
     outside: (): string[][] => [...outside.values()].map((urls) => [...urls]),
   }
 }
 
 type Rules = { site: string; limit: number; isAllowed(url: string): boolean }
 
-/** Each address is compared with robots.txt once, and not more of them than this many times `most`: its rules may cost much. */
+/** Bounds the cost of robots.txt rules. */
 const comparedPerKept = 10
 
 function createFirst(max: number, isAllowed: (url: string) => boolean) {
@@ -55,7 +54,6 @@ function createFirst(max: number, isAllowed: (url: string) => boolean) {
   }
 }
 
-/** Addresses on other sites: the canonical one and the language versions of a page, then its links. */
 function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): string[] {
   const named = [canonical, ...hreflangs.map(({ url }) => url)]
   return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)

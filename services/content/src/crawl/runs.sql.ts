@@ -4,22 +4,19 @@ import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { CrawlAsks, CrawlEnd, CrawlPause } from './thread-messages.ts'
 
-/** The collected subject that a crawl is for. */
 export type CrawlSubject = { kind: string; key: string }
 const openRun = {
   id: text,
   worker: text,
   start: text,
   pagesDone: int,
-  /** The state that it kept when it was paused, as JSON. */
   kept: text.orNull,
-  /** How long earlier runs have crawled. */
   spentMs: int,
 }
-/** `openedAt`: when this run began, on the clock of `performance.now()`. */
+/** `openedAt`: start of this run by `performance.now()`. */
 export type OpenCrawl = RowOf<typeof openRun> & { openedAt: number }
 
-/** A crawl that another worker has taken over writes nothing more. */
+/** Another worker took the crawl over: this one writes nothing more. */
 class CrawlLost extends Error {}
 
 const keptRuns = 50
@@ -86,17 +83,14 @@ const planOfSite = query(
   'SELECT a.plan FROM known.site s JOIN known.account a ON a.id = s.account_id WHERE s.id = $1',
 )
 
-/**
- * Takes a host for a subject; false while another subject's crawl of it runs, or has just been paused. The row is locked before the
- * lease of its holder is looked at, so that two subjects never find it free at once.
- */
+/** Takes a host; false while another subject's crawl runs or just paused. Locks the row before it reads the lease. */
 export async function takeHost(tx: Transaction, { kind, key }: CrawlSubject, host: string): Promise<boolean> {
   await insertHost.run(tx, [host, kind, key])
   await lockHost.run(tx, [host])
   return (await claimHost.run(tx, [host, kind, key])) === 1
 }
 
-/** Takes over the crawl of a subject that has not ended, or opens one from `start`. Null when the subject is deleted. */
+/** Resumes a subject's crawl or opens one. Null: the subject is deleted. */
 export async function openCrawl(
   db: Database,
   { kind, key }: CrawlSubject,
@@ -106,20 +100,16 @@ export async function openCrawl(
   return crawl ? { ...crawl, openedAt: performance.now() } : null
 }
 
-/** Keeps where a crawl begins, for the runs that go on with it. */
 export async function startCrawlAt(db: Database, { id, worker }: OpenCrawl, start: string): Promise<void> {
   await setStart.run(db, [id, worker, start])
 }
 
-/** Pages of a crawl as JSON, from the n-th on: some of them, none after the last. */
+/** Pages as JSON from index n on; empty after the last. */
 export async function listPages(db: Database, { id }: OpenCrawl, from: number): Promise<string[]> {
   return (await pagesFrom.rows(db, [id, from])).map(({ facts }) => facts)
 }
 
-/**
- * Stores pages, each as JSON, in the order in which they were read, batch by batch. Throws `CrawlLost` for a worker that has lost the
- * crawl.
- */
+/** Stores pages as JSON, in reading order, by batch. Throws `CrawlLost` once another worker has the crawl. */
 export function createPageStore(database: Database, crawl: OpenCrawl): CrawlAsks['save'] {
   let count = crawl.pagesDone
   let saving = Promise.resolve()
@@ -130,7 +120,7 @@ export function createPageStore(database: Database, crawl: OpenCrawl): CrawlAsks
     })
     count += pages.length
   }
-  // The last batch of a thread that broke may still be under way.
+  // A broken thread's last batch may still be under way.
   return (batch) => {
     const stored = saving.then(() => store(batch))
     saving = stored.catch(() => {})
@@ -138,12 +128,12 @@ export function createPageStore(database: Database, crawl: OpenCrawl): CrawlAsks
   }
 }
 
-/** Keeps the state that a paused crawl goes on with; its host rests. */
+/** Keeps a paused crawl's state; its host rests. */
 export async function pauseCrawl(tx: Transaction, crawl: OpenCrawl, host: string, pause: CrawlPause): Promise<void> {
   await pauseRun.run(tx, [crawl.id, crawl.worker, pause.kept, spentMs(crawl), host, pause.restMs])
 }
 
-/** Notes how a crawl ended, and deletes the pages of the site's older crawls and its oldest crawls. */
+/** Ends a crawl; deletes older crawls' pages and the oldest crawls. */
 export async function endCrawl(tx: Transaction, crawl: OpenCrawl, { isComplete, report, counts }: CrawlEnd) {
   const { pagesDone, pagesKnown, score, health } = report
   const { error, warning, notice } = counts
@@ -153,12 +143,11 @@ export async function endCrawl(tx: Transaction, crawl: OpenCrawl, { isComplete, 
   await deleteOldestRuns.run(tx, [crawl.id])
 }
 
-/** The report of the crawl before, as JSON. */
 export async function findLastReport(db: Database, { kind, key }: CrawlSubject): Promise<string | null> {
   return (await reportOfSubject.first(db, [kind, key]))?.body ?? null
 }
 
-/** The plan of the account that has the site; null while it is unknown. */
+/** The account's plan; null while unknown. */
 export async function findPlan(db: Database, siteId: string): Promise<string | null> {
   return (await planOfSite.first(db, [siteId]))?.plan ?? null
 }
@@ -168,12 +157,11 @@ async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: numb
   if (held !== 1) throw new CrawlLost(`crawl ${crawl.id} is held by another worker`)
 }
 
-/** How long this run and those before it have crawled. */
 function spentMs({ spentMs, openedAt }: OpenCrawl): number {
   return Math.round(spentMs + performance.now() - openedAt)
 }
 
-/** Deletes some of the pages that crawls of a deleted site have read; answers how many. */
+/** Deletes some pages of a deleted site; returns how many. */
 export function deletePagesOf(tx: Transaction, siteId: string, max: number): Promise<number> {
   return deletePagesOfSite.run(tx, [siteId, max])
 }

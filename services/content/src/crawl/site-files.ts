@@ -7,10 +7,9 @@ import { pageUrl } from '../page/page.ts'
 import { createLocationReader, type Sitemap } from './locations.ts'
 import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
 
-/** The site of a crawl, and how it is fetched. */
 export type Host = { fetcher: GuardedFetcher; domain: string; userAgent: string; signal: AbortSignal }
 
-/** A robots.txt as it was read; it is empty where there is none. A status of null: none was answered. */
+/** Empty if absent. `status` null: no answer. */
 export type RobotsFile = { url: string; status: number | null; text: string }
 export type Robots = {
   rules: RobotsRules
@@ -32,12 +31,12 @@ export async function readRobotsFile({ fetcher, domain, signal }: Host, home: st
     const isRead = answer.status >= 200 && answer.status < 300
     return { url, status: answer.status, text: isRead ? new TextDecoder().decode(answer.body) : '' }
   }
-  // A redirect off the site, or too many of them, is no robots.txt of this site.
+  // A redirect off the site, or a chain too long, means no robots.txt.
   const isMissing = ['other_site', 'too_many_redirects'].includes(answer.kind)
   return { url, status: isMissing ? 404 : null, text: '' }
 }
 
-/** The rules for a crawler by RFC 9309: a missing file allows everything, one that fails allows nothing. */
+/** RFC 9309: a missing file allows everything, a failing one nothing. */
 export function robotsOf({ url, status, text }: RobotsFile, userAgent: string): Robots {
   const robots = parseRobots(text)
   return {
@@ -51,16 +50,15 @@ export type Sitemaps = { sitemaps: SitemapFacts[]; listed: Set<string> }
 
 const maxSitemaps = 50
 const maxListed = 50_000
-/** An index may name indexes of pages, and no deeper. */
 const deepest = 2
-/** A sitemap may have 50 MB; one that unpacks to more is cut. */
+/** The sitemap limit; larger files are cut. */
 const sitemapBytes = 52_428_800
-/** All sitemaps of a site together, unpacked. */
+/** All sitemaps of a site, unpacked. */
 const maxBytes = 2 * sitemapBytes
-/** A crawl is not paused while it reads them. */
+/** A crawl does not pause during this. */
 const longestMs = 60_000
 
-/** Reads the sitemaps that robots.txt names, or the usual one, and those that they name. `now` is in milliseconds. */
+/** Reads the named or default sitemaps, and those they name. `now` in milliseconds. */
 export async function readSitemaps(
   { fetcher, domain, signal }: Host,
   home: string,
@@ -73,12 +71,11 @@ export async function readSitemaps(
   const sitemaps: SitemapFacts[] = []
   const wanted = new Map((named.length > 0 ? named.slice(0, maxSitemaps) : [usual]).map((url) => [url, 0]))
   let room = maxBytes
-  // A map is walked in the order in which it grows.
+  // A map iterates over entries added meanwhile.
   for (const [url, depth] of wanted) {
     if (listed.size >= maxListed || room <= 0) break
     if (sitemaps.length > 0 && now() > endsAt) break
     const { status, kind, isCut, locations } = await fetchSitemap(url)
-    // The usual one need not exist.
     if (kind === 'invalid' && !named.includes(url) && depth === 0) continue
     sitemaps.push({ url, status, kind, isCut })
     for (const location of locations) {
@@ -108,7 +105,7 @@ export async function readSitemaps(
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Reads a sitemap piece by piece, packed with gzip or plain, and keeps its addresses only. `unpacked` hears of each piece. */
+/** Streams a sitemap, gzipped or plain, keeping only addresses. `unpacked` gets each piece. */
 export async function readSitemap(
   bytes: Bytes,
   max = sitemapBytes,
@@ -129,13 +126,13 @@ export async function readSitemap(
       }
     })
   } catch {
-    // A text that cannot be unpacked is no sitemap; one that was cut leaves the rest unread.
+    // Bad gzip is no sitemap; a cut file is partly read.
     if (!reader.isCut()) return { kind: 'invalid', locations: [], isCut: false }
   }
   return reader.end()
 }
 
-/** Whether the bytes begin like gzip: many servers send `.xml.gz` without saying so. */
+/** Sniffs gzip: many servers send `.xml.gz` undeclared. */
 async function peek(bytes: Bytes): Promise<{ isPacked: boolean; all: AsyncIterable<Uint8Array> }> {
   const rest = (async function* () {
     yield* bytes

@@ -128,7 +128,7 @@ describe('the work of a hostile sitemap grows with its length alone', () => {
     expect(await work.growthOf((length) => [pieces(make(length))], 160_000)).toBeLessThan(linearGrowth)
   })
   it('a line without end', async () => {
-    // A stream joins short pieces: there must be many that are as long as it lets them become.
+    // Streams join short pieces, so it takes many long ones.
     expect(await work.growthOf((length) => [pieces('x'.repeat(length))], 1_600_000)).toBeLessThan(linearGrowth)
   })
 })

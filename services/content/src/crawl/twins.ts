@@ -1,16 +1,13 @@
 import type { PageFacts } from '../audit/audit.ts'
 import { isSameSite, siteHost } from '../page/page.ts'
 
-/**
- * A site that answers over http and https, or with and without `www.`, has each page twice. Its pages are those of the home page's
- * origin; `isOpen` says whether the home page answers at another one too, and is asked once of each that the site names.
- */
+/** Pages answer over http and https, with and without `www.`; the home page's origin counts. `isOpen` is asked once each. */
 export function createTwins(isOpen: (home: string) => Promise<boolean>) {
   let home: string | null = null
   const asked = new Map<string, Promise<void>>()
   const twins = new Set<string>()
 
-  /** The address of a page at the origin of the home page, if that has it too. */
+  /** The page's address at the home page's origin, if it answers there. */
   function one(url: string): string {
     const from = originOf(url)
     return home !== null && twins.has(from) ? originOf(home) + url.slice(from.length) : url
@@ -36,12 +33,11 @@ export function createTwins(isOpen: (home: string) => Promise<boolean>) {
   return {
     one,
     isHomeKnown: () => home !== null,
-    /** The addresses of a list, each once. */
     all: async (urls: ReadonlySet<string>): Promise<Set<string>> => {
       await meet(urls)
       return new Set(each([...urls]))
     },
-    /** A page whose links name each page by one address. The first that is no redirect is the home page. */
+    /** Unifies a page's links. The first page that is no redirect is the home page. */
     async of(page: PageFacts): Promise<PageFacts> {
       if (page.redirectTo === null) home ??= page.url
       const { links, nofollow, mixedFollow, places, images, candidates, canonical, hreflangs, redirectTo } = page
@@ -65,7 +61,7 @@ export function createTwins(isOpen: (home: string) => Promise<boolean>) {
 
 export type Twins = ReturnType<typeof createTwins>
 
-/** Of an address in the form of `pageUrl`. */
+/** Takes `pageUrl` form. */
 function originOf(url: string): string {
   return url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 }

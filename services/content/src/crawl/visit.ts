@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
 const html = /^\s*(text\/html|application\/xhtml\+xml)\b/i
-/** A second try after a hiccup: of the network, or of a server with too much to do. */
+/** Transient failures are tried twice. */
 const passing = ['timeout', 'connect', 'protocol']
 const busy = [429, 503]
 const slowMs = 800
@@ -15,13 +15,10 @@ const retryMs = 1_000
 type Visitor = Host & {
   site: string
   pace: Pace
-  /** Hears of each page before it is read. */
   reads(url: string): void
-  /** The properties that the structured data of a page lacks. */
   lacksOf(page: Page): Promise<string[]>
 }
 
-/** Asks for an address and reads what is there. */
 export async function visit(host: Visitor, url: string): Promise<PageFacts> {
   const { answer, ms } = await ask(host, url)
   if (!answer.ok) return factsOfOther({ url, status: null, failure: answer.kind })
@@ -39,10 +36,7 @@ export async function visit(host: Visitor, url: string): Promise<PageFacts> {
 
 type Asked = { answer: Fetched; ms: number }
 
-/**
- * A slow or failed request is made a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
- * whichever came first; of two good ones the faster, of two bad ones the later.
- */
+/** Retries slow or failed requests once. Good beats bad; of two good ones the faster, of two bad ones the later. */
 async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {
   const first = await askOnce(host, url)
   const { answer, ms } = first

@@ -3,24 +3,21 @@ import type { Frontier } from './frontier.ts'
 import { Paused } from './memory.ts'
 import { visit } from './visit.ts'
 
-/** A host that fails to answer so often in a row is left alone. */
+/** Consecutive failures before a host is given up. */
 const maxFailures = 10
 
 type Walk = Parameters<typeof visit>[0] & {
   connections: number
-  /** On the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   endsAt: number
   isPaused(): Promise<boolean>
-  /** Awaited before the crawl goes on. */
   save(page: PageFacts, known: number): Promise<void>
-  /** Whether robots.txt has rules that cost too much. */
   isSpent(): boolean
   finish(page: PageFacts): Promise<void>
-  /** Whether it has what it was sent for. */
   isDone?(): boolean
 }
 
-/** Visits what the frontier knows, some addresses at a time; whether it knows no more. Throws `Paused` once the crawl is to leave its place. */
+/** Visits addresses concurrently; true once none are left. Throws `Paused`. */
 export async function walk(frontier: Frontier, request: Walk): Promise<boolean> {
   const running = new Set<Promise<void>>()
   let failures = 0
@@ -42,7 +39,7 @@ export async function walk(frontier: Frontier, request: Walk): Promise<boolean> 
       continue
     }
     const task = visitOne(url).finally(() => running.delete(task))
-    // The race throws the first failure; later ones have no listener.
+    // The race throws the first failure; later ones need a listener.
     task.catch(() => {})
     running.add(task)
   }

@@ -19,7 +19,7 @@ import type { Idea } from './rules/model.ts'
 
 type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Crawl; createPlan: CreatePlan }
 
-/** Ideas of texts to write, made of what is already known of a site. */
+/** Suggests texts to write, from data already collected for a site. */
 export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) {
   const knowledgeOf = createKnowledge({ call, crawl, projects })
   return { handlers: ideaHandlers({ sites, knowledgeOf, createPlan }) }
@@ -53,7 +53,7 @@ function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
 
     'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      // The idea was listed before: planning it starts no crawl.
+      // Planning a listed idea starts no crawl.
       const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
       const { known } = await knowledgeOf(site, filter, asker)
       const found = (await runInSteps(ideasOf(known))).find(({ id }) => id === ideaId)
@@ -68,7 +68,7 @@ function isWhole(narrow: object): boolean {
   return Object.values(narrow).every((condition) => condition === undefined)
 }
 
-/** The idea that the last page ended with: the next page begins behind it, even if it is no longer an idea. */
+/** The last page's final idea: the next page starts after its place, even once it is no idea. */
 function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
   const place = decodeCursor('ideas', cursor)
   if (place === null) return null

@@ -13,16 +13,15 @@ import { sitePages } from './rules/site-pages.ts'
 
 type KnowledgeDeps = { call: RpcClient; crawl: Pick<Crawl, 'readAudit' | 'pagesOf'>; projects: ProjectReader }
 type PlaceFilter = { country?: string | undefined; language?: string | undefined }
-/** `domains`: the site's own and those of its competitors. */
+/** `domains`: the site and its competitors. */
 type Knowledge = { known: Known; domains: string[]; merged: Merged }
 
-/** Reads the material for a site's ideas; `asker` may start a crawl of the site. */
+/** Reads the material for ideas; `asker` may start a crawl. */
 export type KnowledgeOf = (site: KnownSite, filter: PlaceFilter, asker: Asker) => Promise<Knowledge>
 
-/** How many days ago ranks are compared with. */
 const earlierDays = [30, 90]
 
-/** Ideas collect the crawl alone, and wait for it only where nothing else is there. */
+/** Only the crawl may be collected, and awaited only if nothing else exists. */
 export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): KnowledgeOf {
   return async (site, filter, asker) => {
     const { accountId, id, domain } = site
@@ -45,7 +44,7 @@ export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): Knowl
         pages,
         earlier: comparison.earlier,
         figuresOf,
-        // Google names no place for its queries: they count for the site's own.
+        // Google's queries have no place: they count for the site's own.
         searched: isIn(filter)(site) ? searched : null,
         rivalsOf: (keyword) => rivalRanks(comparison, keyword),
         crawl:
@@ -57,7 +56,7 @@ export function createKnowledge({ call, crawl, projects }: KnowledgeDeps): Knowl
   }
 }
 
-/** The state of crawl and ranks together: as old as the older of the two, and partial while tracked keywords wait for their first check. */
+/** As old as the older of crawl and ranks; partial while keywords await their first check. */
 function stateOf(reading: Reading<AuditReport>, hasKeywords: boolean, checkedAt: string | null): Merged {
   const { state, isFree } = besideOwnPages(mergedState([reading]), checkedAt)
   const isWaiting = state.status === 'ready' && hasKeywords && checkedAt === null
@@ -79,12 +78,11 @@ function placesOf(keywords: readonly Place[]): Place[] {
   ]
 }
 
-/** Finds the figures of a tracked phrase in a place; undefined where nothing is saved. */
 type KnownFigures = (keyword: Place & { key: string }) => Figures | undefined
 
 const maxPlaces = 10
 
-/** Reads the figures of a site's phrases that research has saved; none are bought here. */
+/** Saved figures only; buys none. */
 async function figuresIn(
   call: RpcClient,
   { accountId, id }: Pick<KnownSite, 'accountId' | 'id'>,
@@ -106,7 +104,7 @@ async function figuresIn(
   return ({ country, language, key }) => known.get(`${country} ${language} ${key}`)
 }
 
-/** Without research figures are unknown, and ideas are still listed. */
+/** Ideas work without research; figures are then unknown. */
 function unlessAway(error: unknown): null {
   if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'timeout')) return null
   throw error

@@ -11,22 +11,20 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { z } from 'zod'
 import { type AuditReport, catalogue } from '../audit/audit.ts'
 
-/** Reads the last audit of a site, and starts a crawl where one is due and `asker` may start it. */
+/** The last audit; starts a crawl if one is due and `asker` may. */
 export type ReadAudit = (site: Pick<KnownSite, 'id' | 'domain'>, asker: Asker) => Promise<Reading<AuditReport>>
 type IssueDeps = {
   sites: Sites
   readAudit: ReadAudit
-  /** How far the running crawl of a site is. */
   progressOf(siteId: string): Promise<{ pagesDone: number; pagesKnown: number } | null>
 }
 type IssueRow = z.input<typeof issueRow>
 type IssuePage = { code: string; url: string; detail: string | null }
 
 const maxRows = 1_000
-/** Of an issue with more pages the first ones are shown; all of them can be paged through. */
+/** Pages shown with an issue; the rest is paged. */
 const shownUrls = 100
 
-/** The issues of a site's last audit, and the pages that have them. */
 export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
   async function read(siteId: string, call: Call, isSaved = false) {
     const site = await siteOf(sites, call, siteId)
@@ -67,7 +65,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
   } satisfies Partial<ServiceHandlers<'content'>>
 }
 
-/** The issues of a report, or of some of its pages. Codes that the catalogue no longer has are left out. */
+/** Skips codes that left the catalogue. */
 function issuesOf(siteId: string, { issues, urls }: AuditReport, pages: readonly string[] | undefined): IssueRow[] {
   const wanted = pages && new Set(pages.map(withoutFragment))
   return issues.flatMap(({ code, at, details, isNew, firstSeen }) => {
@@ -93,7 +91,6 @@ function goneOf(siteId: string, { gone }: AuditReport): z.input<typeof goneIssue
   })
 }
 
-/** The pages behind all issues, or behind one. */
 function pagesOf({ issues, urls }: AuditReport, code: string | undefined): IssuePage[] {
   return issues
     .filter((issue) => code === undefined || issue.code === code)
@@ -102,7 +99,7 @@ function pagesOf({ issues, urls }: AuditReport, code: string | undefined): Issue
     )
 }
 
-/** The same issue of a site is the same from crawl to crawl. */
+/** Stable from crawl to crawl. */
 function idOf(siteId: string, code: string): string {
   return `${siteId}_${code}`
 }

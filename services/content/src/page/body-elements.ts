@@ -3,7 +3,7 @@ import { collapsed } from './open-texts.ts'
 
 const longestFragment = 300
 
-/** Elements of the body; `pictures` has for each open `<picture>` whether an `<img>` was in it. */
+/** `pictures`: per open `<picture>`, whether it has an `<img>`. */
 export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Context, pictures: boolean[]): Openers {
   const addSrcset = (srcset: string | undefined) => {
     for (const each of srcset === undefined ? [] : srcsetUrls(srcset)) {
@@ -57,12 +57,11 @@ export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Cont
   }
 }
 
-/** An element without an address that names a place, or says that it is something else. */
 function isNoLink({ id, name, role, 'aria-current': current }: Attributes): boolean {
   return [id, name, role, current].some((each) => each !== undefined && each !== '')
 }
 
-/** A tab, a menu, a dialog: a script shows what the link names. */
+/** Tabs, menus, dialogs: a script opens the target. */
 function isScripted({ role, onclick }: Attributes): boolean {
   return role !== undefined || onclick !== undefined
 }
@@ -72,16 +71,16 @@ function fragmentOf(href: string): string {
   return at === -1 || href.length - at > longestFragment ? '' : href.slice(at + 1)
 }
 
-/** Longer lists are cut: they are written by programs, for a handful of widths. */
+/** Generated lists can be long; a handful of widths matters. */
 const maxText = 20_000
 const maxCandidates = 20
 
 const gap = /[\s,]*/y
 const address = /\S+/y
-/** A width or density, up to the next comma outside brackets. */
+/** Up to the next comma outside brackets. */
 const descriptor = /(?:[^,(]|\([^)]*\)?)*/y
 
-/** The addresses in a `srcset`, by the steps of the HTML standard ("parse a srcset attribute"). */
+/** By the HTML standard, "parse a srcset attribute". */
 export function srcsetUrls(srcset: string): string[] {
   const text = srcset.slice(0, maxText)
   const urls: string[] = []
@@ -96,7 +95,7 @@ export function srcsetUrls(srcset: string): string[] {
     next(gap)
     const written = next(address)
     if (written === '') break
-    // A comma at the end of an address ends its candidate.
+    // A trailing comma ends the candidate.
     const url = written.endsWith(',') ? withoutCommas(written) : written
     if (url === written) next(descriptor)
     urls.push(url)

@@ -1,4 +1,4 @@
-/** The encodings that a page declares, in the order in which they count, and the one that it was read with. */
+/** Declared encodings in order of precedence, and the one used. */
 export type Charset = {
   bom: string | null
   header: string | null
@@ -7,10 +7,10 @@ export type Charset = {
   hasBadBytes: boolean
 }
 
-/** Browsers look no further for a declaration inside a page. */
+/** Browsers search no further. */
 const declarationBytes = 1_024
 
-/** Decodes a page as browsers do: a byte order mark counts before the header, the header before the page's own words. */
+/** As in browsers: byte order mark, then header, then meta element. */
 export function decodePage(bytes: Uint8Array, contentType: string): { text: string; charset: Charset } {
   const bom = bomOf(bytes)
   const header = labelIn(/charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1])
@@ -28,14 +28,14 @@ function bomOf([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** A page that can be read as ASCII this far is no UTF-16, even if it says so. */
+/** Readable as ASCII, it is not UTF-16, whatever it declares. */
 function metaOf(start: string): string | null {
   const declared = /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1]
   const label = labelIn(declared)
   return label?.startsWith('utf-16') ? 'utf-8' : label
 }
 
-/** The encoding's own name; null for one that does not exist. */
+/** The canonical label; null if unknown. */
 function labelIn(written: string | undefined): string | null {
   if (written === undefined) return null
   try {

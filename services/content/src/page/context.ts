@@ -3,7 +3,6 @@ import type { Page, Resource } from './model.ts'
 import type { createOpenTexts } from './open-texts.ts'
 
 export type Attributes = Readonly<Record<string, string | undefined>>
-/** Handlers of opening tags by the name of the element. */
 export type Openers = Record<string, (attributes: Attributes) => void>
 
 export type Found = Pick<
@@ -37,21 +36,20 @@ export function nothingFound(): Found {
   }
 }
 
-/** The state of a walk through a page, shared by the handlers of its elements. */
 export type Context = {
   found: Found
   open: { depth: number; unread: number; besides: number; svg: number; links: number }
   texts: ReturnType<typeof createOpenTexts>
   ids: ReturnType<typeof createIds>
   isHead(): boolean
-  /** The address of a page that an address on this one means. */
+  /** `pageUrl` form, resolved by this page. */
   toUrl(href: string): string | null
-  /** The whole of an address; null where it is none. */
+  /** Resolved address; null if invalid. */
   absolute(href: string): string | null
   setBase(url: string): void
   keep<T>(list: T[], value: T, max?: number): void
   addResource(kind: Resource['kind'], href: string | undefined, isBlocking?: boolean): void
 }
 
-/** Pages may have any number of links, pictures and headings; this many of each are looked at. */
+/** Links, pictures and headings read per page, each. */
 export const maxKept = 5_000

@@ -1,18 +1,18 @@
-/** The permissions of a page for search engines, from its meta elements and its X-Robots-Tag header. */
+/** Indexing permissions from meta elements and X-Robots-Tag. */
 export type Directives = {
   isNoindex: boolean
   isNofollow: boolean
   isNosnippet: boolean
   isNoimageindex: boolean
-  /** Says both of a pair that exclude each other. */
+  /** Has both of two exclusive directives. */
   isContradictory: boolean
   unavailableAfter: Date | null
 }
 
-/** Crawlers whose own directives we read as well; others' are for others. */
+/** Crawlers whose own directives count too. */
 const engines = ['robots', 'googlebot', 'bingbot']
 
-/** The strictest of all directives counts, as at the search engines. */
+/** The strictest directive wins, as at search engines. */
 export function readDirectives(metas: ReadonlyMap<string, readonly string[]>, header: string | undefined): Directives {
   const fromMetas = engines.flatMap((name) => metas.get(name) ?? [])
   const fromHeader = header === undefined ? [] : [header.replace(/(^|,)\s*(googlebot|bingbot|robots)\s*:/gi, '$1')]

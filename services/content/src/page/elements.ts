@@ -5,9 +5,9 @@ import { headOpeners } from './head-elements.ts'
 import { createIds } from './ids.ts'
 import { collapsed, createOpenTexts } from './open-texts.ts'
 
-/** A longer address is none; each link is completed by the base, so a long base would be read thousands of times. */
+/** Every link resolves against the base, so a long base costs thousands of reads. */
 const longestAddress = 2_048
-/** Deeper than any page that was written on purpose; the parser looks through all open elements at each end. */
+/** No real page is deeper; each end tag costs the parser a scan of the open elements. */
 const deepest = 500
 
 const inHead = new Set('html head title meta link script style base noscript template'.split(' '))
@@ -15,7 +15,6 @@ const unread = new Set('script style noscript svg textarea select'.split(' '))
 const besides = new Set(['nav', 'footer', 'aside'])
 const inline = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
 
-/** Collects what the audit needs while a parser walks a page. */
 export function createElements(toUrl: (href: string, base?: string) => string | null, address: string) {
   const found = nothingFound()
   const visible: string[] = []
@@ -69,7 +68,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (name.toLowerCase() === '!doctype') found.hasDoctype = true
     },
     onopentag(name, attributes) {
-      // Elements that are open already are closed with the page.
+      // The page's end closes open elements.
       if (++open.depth > deepest) parser?.pause()
       const isShadow = attributes.shadowrootmode !== undefined
       if (templates.begin(name === 'template' && !isShadow, open.depth, parser?.startIndex ?? 0)) return
@@ -93,7 +92,6 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       count(name, -1)
       if (name === 'picture' && pictures.pop() === false) found.emptyPictures++
       texts.close(name)
-      // Words of two blocks are two words.
       if (!inline.has(name)) write(' ', true)
       else if (name === 'a') prose.push(' ')
     },
@@ -109,7 +107,6 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
   }
 }
 
-/** The templates of a page: nothing in them is a part of it until a script copies it there. */
 function createTemplates() {
   const found: { from: number; to: number }[] = []
   let depth = 0
@@ -117,14 +114,13 @@ function createTemplates() {
   return {
     found,
     isOpen: () => depth > 0,
-    /** Whether an element is a template or in one. */
     begin(isTemplate: boolean, at: number, index: number): boolean {
       if (depth > 0 || !isTemplate) return depth > 0
       depth = at
       from = index
       return true
     },
-    /** Whether the element that ended was a template or in one; `at` is the depth that is left. */
+    /** Whether the ended element was a template or in one; `at`: remaining depth. */
     end(at: number, index: number): boolean {
       if (depth === 0) return false
       if (at >= depth) return true

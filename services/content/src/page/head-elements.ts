@@ -1,14 +1,13 @@
 import { type Context, maxKept, type Openers } from './context.ts'
 import { collapsed } from './open-texts.ts'
 
-/** Each is compared with those of other pages. */
+/** Each is compared with other pages' ones. */
 const maxAlternates = 300
 const maxPagination = 10
 const maxMetasInBody = 50
-/** Properties that belong into the head; others may be RDFa of the body. */
+/** Head properties; others may be RDFa. */
 const social = /^(og|fb|article|product|twitter):/i
 
-/** Elements that belong into the head, wherever they are. */
 export function headOpeners({ found, open, texts, keep, ...context }: Context): Openers {
   let hasBase = false
   return {

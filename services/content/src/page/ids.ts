@@ -1,15 +1,13 @@
-/** More ids than any page that was written on purpose. */
+/** More than any real page has. */
 const maxIds = 20_000
 const maxRepeated = 10
 
 export type Ids = {
-  /** The names that a `#fragment` can have; null where not all of the page is known. */
+  /** Possible `#fragment` names; null if the page is incomplete. */
   targets: ReadonlySet<string> | null
-  /** Ids that more than one element has, the first ones. */
   repeated: string[]
 }
 
-/** Collects the ids of a page. */
 export function createIds() {
   const targets = new Set<string>()
   const ids = new Set<string>()
@@ -22,7 +20,7 @@ export function createIds() {
       keep(ids, id, maxIds)
       keep(targets, id, maxIds)
     },
-    /** The older way to name a place. */
+    /** `<a name>`. */
     addName: (name: string) => keep(targets, name, maxIds),
     end: (isPartial: boolean): Ids => ({
       targets: isPartial || targets.size === maxIds ? null : targets,

@@ -1,11 +1,10 @@
-/** Longer titles, headings and labels are cut: no rule asks for more. */
+/** No rule needs longer texts. */
 const maxText = 10_000
-/** A text is handed to every element that collects it. */
+/** Each open element gets a copy of every text. */
 const maxOpen = 8
 
 type Open = { name: string; parts: string[]; room: number; done: (text: string) => void }
 
-/** The elements of a page whose text is being collected, the innermost last. */
 export function createOpenTexts() {
   const open: Open[] = []
 
@@ -23,7 +22,7 @@ export function createOpenTexts() {
     write(data: string): void {
       for (const each of open) add(each, data)
     },
-    /** Adds a text that is no part of the page's own. */
+    /** Adds text from outside the page's own, such as an alt. */
     writeInto(name: string, data: string): void {
       for (const each of open) if (each.name === name) add(each, data)
     },
@@ -36,7 +35,7 @@ export function createOpenTexts() {
   }
 }
 
-/** A text in one line. Control characters are no text, and databases refuse some of them. */
+/** One line. Drops control characters: Postgres rejects some. */
 export function collapsed(text: string): string {
   const max = text.slice(0, maxText)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped

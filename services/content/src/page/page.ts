@@ -10,10 +10,10 @@ export { hashOf } from './hash.ts'
 export type { Image, Link, Page, Resource, Served } from './model.ts'
 export { minimaOf } from './sketch.ts'
 
-/** A page is handed to the parser in pieces, so that one that is too deep is left in time. */
+/** Pieces let a too deep page stop early. */
 const pieceLength = 65_536
 
-/** Reads a page of HTML in one pass. Never throws: browsers show something of any text. */
+/** Parses a page in one pass. Never throws, like browsers. */
 export function readPage({ body, isCut = false, ...served }: Served): Page {
   const { text, charset } = decodePage(body, served.headers['content-type'] ?? '')
   const elements = createElements((href, base) => pageUrl(href, base ?? served.url), served.url)
@@ -36,25 +36,24 @@ export function readPage({ body, isCut = false, ...served }: Served): Page {
   }
 }
 
-/** The scripts alone are read in no time; attributes may be anywhere. */
+/** Scripts are extracted alone; attributes can be anywhere, so markup keeps the page. */
 function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>, text: () => string): string | null {
   if (hasMarkup) return text()
   const scripts = jsonLd.map((json) => `<script type="application/ld+json">${json}</script>`)
   return scripts.length === 0 ? null : scripts.join('')
 }
 
-/** The text without these parts, which are in order. */
 function without(parts: readonly { from: number; to: number }[], text: string): string {
   const kept = parts.map(({ from }, i) => text.slice(parts[i - 1]?.to ?? 0, from))
   return kept.join('') + text.slice(parts.at(-1)?.to ?? 0)
 }
 
-/** Parameters that say where a visitor came from, or who it is, and never which page is meant. */
+/** Tracking parameters never select a page. */
 const tracking =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id|_ga|_gl|phpsessid|jsessionid|sessionid|sid)$/i
 const maxLength = 2_048
 
-/** The address of a page in the one form that identifies it; null for what is no address of a page. */
+/** The canonical form of a page address; null if it is none. */
 export function pageUrl(href: string, base?: string): string | null {
   const url = href.length > maxLength * 2 ? null : URL.parse(href, base)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
@@ -63,11 +62,10 @@ export function pageUrl(href: string, base?: string): string | null {
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
   const text = withoutEmptyEnd(url.href)
   if (text.length > maxLength) return null
-  // `URL` hands back an address that is in its form: a piece of a page's text, which would keep the whole text in memory.
+  // Copies the string: a slice would keep the whole page in memory.
   return text === href ? Buffer.from(text, 'latin1').toString('latin1') : text
 }
 
-/** An empty `#` or `?` at the end is no part of the address. */
 function withoutEmptyEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === '?' || text[end - 1] === '#') end--
@@ -82,7 +80,7 @@ function withoutTracking(search: string): string {
   return kept.join('&')
 }
 
-/** The host of a page's address, in the form of `pageUrl`, without a leading `www.`, with the port where it is an unusual one. */
+/** Host of a `pageUrl` without `www.`, with an unusual port. */
 export function siteHost(url: string): string {
   const at = url.indexOf('//') + 2
   const end = url.indexOf('/', at)
@@ -90,7 +88,7 @@ export function siteHost(url: string): string {
   return end < 0 ? '' : url.slice(from, end)
 }
 
-/** Whether two addresses are pages of one site: the same host but for `www.`, over http or https. */
+/** Same host but for `www.`, over http or https. */
 export function isSameSite(url: string, host: string): boolean {
   return siteHost(url) === host
 }

@@ -1,16 +1,16 @@
 import { isAsciiText, lowered } from './ascii.ts'
 import { hashOf, nextHash, startOfHash } from './hash.ts'
 
-/** Minima that are compared: the standard error of an estimate is below 0.045. */
+/** Standard error below 0.045. */
 const bins = 128
 const binShift = 25
 const restMask = 2 ** binShift - 1
 const empty = 0xffffffff
-/** Words in a row, or characters of a script without spaces, that are compared as one. */
+/** Words, or unspaced characters, per shingle. */
 const run = 3
-/** A text of fewer words says too little to be compared. */
+/** Fewer words are not comparable. */
 const fewest = 100
-/** Of longer texts the beginning is compared. */
+/** Longer texts are compared by their beginning. */
 const maxText = 200_000
 
 const unspaced = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}'
@@ -41,7 +41,6 @@ export function sketchOf(text: string): string | null {
   return Buffer.from(full.buffer).toString('base64')
 }
 
-/** The hash of each word, or character of a script without spaces. */
 export function tokenHashes(text: string): number[] {
   if (!isAsciiText(text)) return (text.toLowerCase().match(token) ?? []).map(hashOf)
   const hashes: number[] = []
@@ -58,7 +57,7 @@ export function tokenHashes(text: string): number[] {
   return hashes
 }
 
-/** The minimum of the first full bin in an order that is another one for each bin, and the same for each text. */
+/** The first full bin in a fixed order per bin. */
 function borrowed(min: Uint32Array, bin: number): number {
   for (let attempt = 1; ; attempt++) {
     const lent = min[mixed(bin + attempt * bins) >>> binShift] ?? empty
@@ -66,7 +65,6 @@ function borrowed(min: Uint32Array, bin: number): number {
   }
 }
 
-/** The minima of a sketch, as characters. */
 export function minimaOf(sketch: string): string {
   return Buffer.from(sketch, 'base64').toString('utf16le')
 }

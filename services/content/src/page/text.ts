@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto'
 import { isAsciiText, lowered } from './ascii.ts'
 import { sketchOf } from './sketch.ts'
 
-/** The readable text of a page, without navigation and footer. The text itself is not kept. */
+/** Facts of the readable text without navigation and footer; the text is dropped. */
 export type TextFacts = {
   words: number
   bytes: number
-  /** The same for pages with the same words; null without a word. */
+  /** Equal for the same words; null without any. */
   hash: string | null
-  /** A MinHash of the words outside links, to find almost the same texts; null where these are too few. */
+  /** MinHash of words outside links; null for few words. */
   sketch: string | null
   hasLorem: boolean
 }
 
 const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
-/** Scripts that write no spaces: about two characters are a word. */
+/** Scripts without spaces: about two characters a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
 
-/** Counts and hashes a text; `prose` is the part of it outside links. */
 export function textFacts(text: string, prose: string): TextFacts {
   const { plain, count } = isAsciiText(text) ? asciiWords(text) : wordsIn(text)
   return {
@@ -29,7 +28,7 @@ export function textFacts(text: string, prose: string): TextFacts {
   }
 }
 
-/** The words of a text in lower case with a space between them, and their number. */
+/** Lower-case words joined by spaces, and their count. */
 type Words = { plain: Buffer; count: number }
 
 export function wordsIn(text: string): Words {
@@ -41,7 +40,6 @@ export function wordsIn(text: string): Words {
 const space = 0x20
 const joiners = ["'", '-'].map((joiner) => joiner.charCodeAt(0))
 
-/** The same for a text in ASCII. */
 export function asciiWords(text: string): Words {
   const plain = Buffer.allocUnsafe(text.length)
   let length = 0

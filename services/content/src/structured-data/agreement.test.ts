@@ -6,7 +6,7 @@ const check = createStructuredCheck()
 const isSame = ({ item, valid, feature }: Verdict) =>
   accepts(check(JSON.stringify({ '@context': 'https://schema.org', ...item })), feature) === valid
 
-/** Where Google's documents say otherwise than another validator: the verdicts that differ, and the rule. */
+/** Where Google's documents differ from another validator: verdicts and rule. */
 const jolicodeDiffers: [verdicts: RegExp, rule: string][] = [
   [/missing-provider|all-candidates-fail/, 'Course: provider is recommended'],
   [/missing-ingredient/, 'Recipe: recipeIngredient is recommended'],

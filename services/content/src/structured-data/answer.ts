@@ -21,7 +21,7 @@ export type AnswerItem = {
   richResult: string | null
   errors: AnswerError[]
 }
-/** `errors` has every finding in the order of the text; each item repeats its own. */
+/** `errors`: all findings in text order; items repeat theirs. */
 export type Answer = { items: AnswerItem[]; errors: AnswerError[] }
 
 const maxTextLength = 1_000
@@ -67,12 +67,12 @@ function errorOf(finding: Finding, lineOf: ReturnType<typeof createLines>): Answ
   return { code, severity, message, type: type && nameOf(type), field, path, ...place }
 }
 
-/** A name without a vocabulary is kept with a colon before it. */
+/** Names without a vocabulary keep a leading colon. */
 function nameOf(name: string): string {
   return cut(name.replace(/^:/, ''))
 }
 
-/** As JSON-LD would write it; an item is written out once. */
+/** In JSON-LD form; each item is expanded once. */
 function propertiesOf(item: Item, shown: Set<Item>): Record<string, unknown> {
   shown.add(item)
   const entries = [...item.properties].flatMap(([name, values]) => {
@@ -102,7 +102,6 @@ function cut(text: string): string {
 
 type Place = { line: number; column: number }
 
-/** Turns offsets into lines and columns, both from 1; columns count UTF-16 units as editors do. */
 function createLines(text: string): (at: number) => Place {
   const starts = [0]
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)

@@ -15,7 +15,7 @@ import { readVocabulary } from './vocabulary/vocabulary.ts'
 const tooConnected = `The items refer to each other more than ${maxSteps.toLocaleString('en')} times: not all are checked against Google's rules`
 const rules = [checkTypes, checkProperties, checkValues, checkParticular]
 
-/** Checks the structured data in HTML or JSON-LD. The vocabulary is read once. */
+/** Checks HTML or JSON-LD; loads the vocabulary once. */
 export function createStructuredCheck(): (text: string) => Answer {
   const vocabulary = readVocabulary()
   const suggestions = {
@@ -42,7 +42,6 @@ export function createStructuredCheck(): (text: string) => Answer {
   }
 }
 
-/** Every rule on every item; answers what the roots can become on Google's results pages. */
 function judge(
   roots: Item[],
   words: Pick<Subject, 'vocabulary' | 'suggest'>,
@@ -67,15 +66,15 @@ function finder({ item, path, root }: Visit, report: Findings['report']): Subjec
   return (code, message, where) => report(code, message, { ...here, ...where })
 }
 
-/** As many as a person could still read; what is recommended hides no error. */
+/** A readable number; recommendations never displace errors. */
 const max = { error: 300, warning: 300, notice: 200 }
 
 type Findings = {
   all: Finding[]
-  /** Root items with an error, one that is left out of `all` included. */
+  /** Roots with errors, unlisted errors included. */
   invalid: Set<Item>
   report: Report
-  /** Another finding of this severity would be left out: what only leads to such need not be looked for. */
+  /** Further findings of this severity are dropped: skip the search for them. */
   isFull: (severity: Severity) => boolean
   finish: () => void
 }
@@ -90,7 +89,7 @@ function createFindings(): Findings {
     report: (code, message, trouble) => {
       const severity = trouble.severity ?? findingSeverity[code]
       if (severity === 'error' && trouble.root) invalid.add(trouble.root)
-      // That something was not read is always said: it is so once or twice.
+      // Incomplete reading is always reported; it happens once or twice.
       if (counts[severity]++ < max[severity] || code === 'LIMIT_ITEMS') {
         all.push({ ...trouble, severity, code, message })
       }

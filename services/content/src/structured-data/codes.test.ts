@@ -24,7 +24,6 @@ const scope = (inner: string, more = '') => `<p itemscope itemtype="https://sche
 const nested = (levels: number): string =>
   levels === 0 ? '' : `<b itemprop="knows" itemscope>${nested(levels - 1)}</b>`
 
-/** For each code a text that has it, and a text like it that has not. */
 const cases: Record<Exclude<FindingCode, 'LIMIT_TIME' | 'LIMIT_MEMORY'>, [has: string, hasNot: string]> = {
   EMPTY_INPUT: ['\ufeff \n', '<p>'],
   NO_STRUCTURED_DATA: ['<p>Hello', scope('')],

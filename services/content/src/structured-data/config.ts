@@ -1,7 +1,6 @@
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
-/** The variables of structured data. */
 export const schemaVariables = declareVariables('Structured data', {
   SCHEMA_CHECK_THREADS: {
     schema: integerVariable(1, 16).default(1),

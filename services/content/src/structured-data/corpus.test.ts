@@ -15,7 +15,6 @@ const examples = readFileSync(file, 'utf8')
 
 const lastName = (name: string) => name.replace(/^.*[/#:]/, '')
 
-/** The same of a text as we read it. */
 function read(code: string): Said {
   const things = new Map<unknown, Set<string>>()
   const properties = new Set<string>()
@@ -30,7 +29,7 @@ function read(code: string): Said {
   return { types: types.sort(), properties: [...properties].sort() }
 }
 
-// The examples that differ are ones where we read more: without a context, or with vocab="https://schema.org" without its slash.
+// We read more where the context is missing or vocab="https://schema.org" lacks its slash.
 describe.each([
   ['jsonld', 0.97, 0.95],
   ['microdata', 0.95, 0.95],
@@ -59,7 +58,6 @@ const ld = (item: object) => JSON.stringify({ '@context': 'https://schema.org', 
 const termed = (terms: object, more: object) =>
   JSON.stringify({ '@context': { '@vocab': 'https://schema.org/', ...terms }, '@type': 'Person', ...more })
 
-/** Errors that the examples have. */
 const corners: [what: string, syntax: OracleSyntax, text: string][] = [
   [
     'itemref',

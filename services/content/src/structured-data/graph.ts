@@ -1,17 +1,15 @@
 import type { Item, Value } from './model.ts'
 
-/** A text's items, joined by their ids. */
 export type Graph = {
-  /** The values of a property in all items with the same id. */
+  /** Values from all items with the same id. */
   valuesOf: (item: Item, property: string) => Value[]
-  /** The item that a value is or points to. */
   itemOf: (value: Value) => Item | null
   typesOf: (item: Item) => string[]
 }
-/** An item on the way from a root: `path` is null for the root itself. */
+/** An item on the way from a root; `path` null: the root. */
 export type Visit = { item: Item; path: string | null; root: Item; parent: Item | null; via: string | null }
 
-/** Every item once, a parent before its parts. */
+/** Each item once, parents first. */
 export function visitsOf(roots: readonly Item[]): Visit[] {
   const visits: Visit[] = []
   const seen = new Set<Item>()
@@ -32,17 +30,16 @@ function visit(here: Visit, seen: Set<Item>, visits: Visit[]): void {
   }
 }
 
-/** `offers.price`, or `offers[1].price` where there are several offers. */
+/** `offers.price`, or `offers[1].price` for several. */
 export function pathTo(path: string | null, name: string, index = 0, count = 1): string {
   return `${path === null ? '' : `${path}.`}${name.slice(0, 100)}${count > 1 ? `[${index}]` : ''}`
 }
 
-/** A link to a place of the page, which may be an item there. */
 function linkWithin(value: Value): string | null {
   return value.kind === 'link' && value.text.startsWith('#') ? value.text : null
 }
 
-/** Of the values that another item of the same id has; all of them are checked there. */
+/** Values joined from same-id items; all are checked there. */
 const maxJoined = 20
 
 export function createGraph(visits: readonly Visit[]): Graph {
@@ -54,7 +51,7 @@ export function createGraph(visits: readonly Visit[]): Graph {
     else byId.set(item.id, [item])
   }
   const none: Item[] = []
-  // Most ids are given once. A page may give one to thousands of items: only the first few are joined.
+  // A page may give one id to thousands of items: only the first few join.
   const othersOf = (item: Item): Item[] => {
     const same = item.id === null ? none : (byId.get(item.id) ?? none)
     return same.length < 2 ? none : same.slice(0, 5).filter((one) => one !== item)

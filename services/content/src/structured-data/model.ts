@@ -1,25 +1,21 @@
 export type Format = 'json-ld' | 'microdata' | 'rdfa'
 
-/**
- * A thing as one syntax describes it. Names of schema.org are short (`Product`, `offers`); names of other vocabularies are whole
- * addresses; a name without a vocabulary begins with a colon, which no address does.
- */
+/** A thing in one syntax. schema.org names are short, others full addresses; a leading colon means no vocabulary. */
 export type Item = {
   format: Format
-  /** Offset in the checked text. */
   at: number
   types: string[]
   id: string | null
-  /** Where a Microdata item's own element leads: Google takes it for the item's address as well. */
+  /** A Microdata item's own link: Google uses it as the item's address. */
   link?: string
   properties: Map<string, Value[]>
-  /** Where a JSON-LD item is in its document, such as `$.@graph[2]`. */
+  /** JSON-LD position such as `$.@graph[2]`. */
   path: string | null
-  /** A context that was not read may give its names another meaning. */
+  /** An unread context may change its names. */
   isPartlyRead?: true
 }
 
-/** `link` is an address from an attribute such as href, which a browser resolves; `ref` points to an item by its id. */
+/** `link`: an attribute such as href, resolved by browsers; `ref`: an item id. */
 export type Value = { at: number } & (
   | { kind: 'text' | 'link'; text: string }
   | { kind: 'number' | 'boolean'; text: string }
@@ -27,23 +23,19 @@ export type Value = { at: number } & (
   | { kind: 'item'; item: Item }
 )
 
-/** The place that all syntaxes write into while they read. */
 export type Reading = {
-  /** Items that are not the value of another. */
   roots: Item[]
   report: Report
   limits: Limits
 }
 
-/** An error, and its place. */
 export type Trouble = {
   at: number | null
-  /** Where it is not the code's own. */
+  /** Overrides the code's severity. */
   severity?: Severity
   type?: string | null
   field?: string | null
   path?: string | null
-  /** The root item that it belongs to. */
   root?: Item
 }
 export type Report = (code: FindingCode, message: string, trouble: Trouble) => void
@@ -51,18 +43,17 @@ export type Report = (code: FindingCode, message: string, trouble: Trouble) => v
 export type Severity = 'error' | 'warning' | 'notice'
 export type Finding = { code: FindingCode; message: string; severity: Severity } & Trouble
 
-/** Counts items and values; a document that has more is read as far as that. */
+/** Item and value budget; the rest of a document is not read. */
 export type Limits = {
   takeItem: (at: number) => boolean
   takeValue: (at: number) => boolean
-  /** How much of a text of this length may be kept. */
+  /** How much of this length may be kept. */
   takeText: (length: number) => number
 }
 
-/** How deep items may be within each other. */
 export const maxItemDepth = 64
 
-/** Every code with its severity: an error keeps search engines from using the item, a warning may. */
+/** Severity by code: an error keeps search engines from using the item, a warning may. */
 export const findingSeverity = {
   EMPTY_INPUT: 'error',
   NO_STRUCTURED_DATA: 'notice',

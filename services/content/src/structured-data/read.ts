@@ -9,7 +9,7 @@ const maxValues = 30_000
 const maxTextLength = 5_000
 const maxTextTotal = 1_000_000
 
-/** The items of a text, which is JSON-LD alone or a page with JSON-LD, Microdata and RDFa in it. */
+/** Items of a JSON-LD text, or of a page with JSON-LD, Microdata and RDFa. */
 export function readStructuredData(text: string, report: Report): Item[] {
   const reading = { roots: [], report, limits: createLimits(report) }
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0

@@ -13,7 +13,6 @@ import { createLacks } from './lacks.ts'
 import { codeTooLarge, isCodeTooLarge, type Source } from './schema-code.ts'
 import { createStructuredPool } from './structured-pool.ts'
 
-/** Checks of structured data, in threads of their own. */
 export function createStructuredData(
   { fetcher, ...deps }: Pick<SchemaDeps, 'sites' | 'requireThawed'> & { fetcher: Pick<FetchThread, 'get'> },
   config: SchemaConfig,
@@ -21,14 +20,13 @@ export function createStructuredData(
   const pool = createStructuredPool({ workers: config.SCHEMA_CHECK_THREADS, queued: 50, checkMs: 4_000, heapMb: 256 })
   return {
     handlers: schemaHandlers({ ...deps, check: pool.check, readPage: createPageReader(fetcher) }),
-    /** Checks the structured data of one crawl's pages. */
     lacksFor: (owner: string, signal: AbortSignal) => createLacks(pool, owner, signal),
     stop: pool.stop,
   }
 }
 
 type SchemaDeps = {
-  /** Each account has its turn. */
+  /** Accounts take turns. */
   check(
     text: string | Omit<FetchedPage, 'url'>,
     account: string,
@@ -37,7 +35,7 @@ type SchemaDeps = {
   ): Promise<Written>
   sites: Sites
   requireThawed: RequireThawed
-  /** Reads a page below a domain; throws `fetch_failed`. */
+  /** Reads a page of a domain; throws `fetch_failed`. */
   readPage(url: string, domain: string, signal: AbortSignal): Promise<FetchedPage>
 }
 
@@ -67,10 +65,9 @@ function schemaHandlers({
 
 const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 
-/** A page as it was fetched, not yet decoded. */
 type FetchedPage = { url: string; bytes: Uint8Array; contentType: string }
 
-/** Fetches one page of a site, wherever within the site its redirects lead. */
+/** Follows redirects within the site only. */
 function createPageReader(fetcher: Pick<FetchThread, 'get'>) {
   return async (address: string, domain: string, signal: AbortSignal): Promise<FetchedPage> => {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')

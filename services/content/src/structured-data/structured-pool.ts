@@ -6,23 +6,18 @@ import type { Source } from './schema-code.ts'
 import { writeCheck } from './write-check.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
-/** A text, or a page as it was fetched. */
 export type Checked = string | { bytes: Uint8Array; contentType: string }
 export type Question = { checked: Checked; wants: 'answer' | 'lacks'; source?: Source | undefined }
 export type StructuredPool = {
-  /**
-   * Checks a text in another thread, which takes the bytes of a page over, when its owner has a turn. A text that takes too
-   * much time or memory there has an answer too.
-   */
+  /** Checks in a thread, which takes over a page's bytes, in the owner's turn. Exceeding time or memory is an answer too. */
   check(checked: Checked, owner: string, signal?: AbortSignal, source?: Source): Promise<Written>
-  /** Properties that its items lack for the results that they ask for; none for a text that takes too long. */
+  /** Properties missing for the results its items aim at; none on timeout. */
   lacks(text: string, owner: string, signal: AbortSignal): Promise<string[]>
   stop(): Promise<void>
 }
 
 const entry = new URL('structured-worker.ts', import.meta.url)
 
-/** Threads that check the structured data of strangers. */
 export function createStructuredPool({ checkMs, ...limits }: PoolLimits): StructuredPool {
   const pool = createThreadPool<Question, Written | string[]>(entry, { ...limits, answerMs: checkMs })
   return {
@@ -44,7 +39,7 @@ export function createStructuredPool({ checkMs, ...limits }: PoolLimits): Struct
   }
 }
 
-/** A small page shares its memory with others, which a thread cannot take over. */
+/** Small pages share a buffer, which no thread can take over. */
 function ownMemoryOf(checked: Checked): ArrayBuffer[] {
   if (typeof checked === 'string') return []
   const { buffer, byteLength } = checked.bytes

@@ -5,14 +5,14 @@ import { createStructuredCheck } from './check.ts'
 import { lacksIn } from './lacks.ts'
 import type { Question } from './structured-pool.ts'
 
-// A worker thread of structured-pool.ts: a text in, its findings out.
+// Worker of structured-pool.ts: a text in, findings out.
 comeAfterCalls()
 const check = createStructuredCheck()
 parentPort?.on('message', async ({ checked, wants, source }: Question) => {
   const text = typeof checked === 'string' ? checked : decodePage(checked.bytes, checked.contentType).text
   const answer = check(text)
   if (wants === 'lacks') return parentPort?.postMessage(lacksIn(answer))
-  // With the contract, which takes more memory than the rules: pages of crawls need neither.
+  // Loads the contract only when needed: it takes more memory than the rules.
   const { writeCheck } = await import('./write-check.ts')
   const written = writeCheck(answer, source)
   parentPort?.postMessage(written, [written.json.buffer])

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ArticleText, longestTitle, type PlanText } from './rules/outline.ts'
 import { plainLine } from './rules/text.ts'
 
-/** The text in a writer's answer, or what is wrong with it. `unsupported`: it is in another language than asked for. */
+/** A writer's text, or what is wrong with it. `unsupported`: the wrong language. */
 export type ReadAnswer<T> = { ok: true; text: T } | { ok: false; kind: 'parse' | 'unsupported'; problem: string }
 
 const line = (max: number, shown: number) =>
@@ -13,7 +13,7 @@ const line = (max: number, shown: number) =>
     .max(max)
     .transform((text) => plainLine(text, shown))
 const visibleLine = (max: number, shown: number) => line(max, shown).refine((text) => text !== '', 'is empty')
-/** A list whose odd entries do not cost the answer. */
+/** A list that drops odd entries. */
 const lines = (count: number, shown: number) =>
   z
     .array(line(10_000, shown).catch(''))
@@ -22,7 +22,7 @@ const lines = (count: number, shown: number) =>
     .transform((list) => [...new Set(list.filter(Boolean))].slice(0, count))
 
 const minCharacters = 200
-/** Texts are cut at 50,000 characters; their JSON has a few times as many at most. */
+/** Texts end at 50,000 characters; JSON takes a few times as many. */
 const maxCharacters = 200_000
 
 const articleSchema = z.object({
@@ -59,7 +59,7 @@ export async function readArticle(answer: string, language: string): Promise<Rea
 }
 export const readPlan = (answer: string): ReadAnswer<PlanText> => read(planSchema, answer)
 
-/** Reads the JSON object in an answer: models like to put words or a fence around it. */
+/** Finds the JSON in an answer: models add words or a fence. */
 function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
   if (answer.length > maxCharacters)
     return { ok: false, kind: 'parse', problem: `it has more than ${maxCharacters} characters` }
@@ -78,7 +78,7 @@ function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
 
 const heapMb = 256
 
-/** As `otherLanguage`, in a thread that ends: the detector's data takes 90 MB, and articles are rare. */
+/** As `otherLanguage`, in a short-lived thread: the detector's data takes 90 MB. */
 async function findOtherLanguage(markdown: string, asked: string): Promise<string | null> {
   const thread = startThread(new URL('language-worker.ts', import.meta.url), heapMb, { markdown, asked })
   const ended = once(thread, 'exit').then(() => {

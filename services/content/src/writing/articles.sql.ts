@@ -8,7 +8,6 @@ import { type DueSite, type Making, selectDue, textTable } from './texts.sql.ts'
 
 const article = {
   id: text,
-  /** The order of arrival. */
   seq: bigint,
   key: text,
   keyword: text,
@@ -21,11 +20,11 @@ const article = {
   planId: text.orNull,
 }
 export type ArticleRecord = RowOf<typeof article> & Making
-/** Articles of a site with the same keyword, country and language are the same article. */
+/** A site has one article per keyword, country and language. */
 export type ArticleIdentity = Pick<ArticleRecord, 'key' | 'country' | 'language'>
 export type NewArticle = ArticleIdentity & Pick<ArticleRecord, 'id' | 'keyword'>
 type ArticleField = 'keyword' | 'key' | 'title' | 'metaDescription' | 'markdown' | 'wordCount'
-/** Omitted fields stay as they are. */
+/** Omitted fields stay unchanged. */
 export type ArticleChange = { [K in ArticleField]?: ArticleRecord[K] | undefined }
 const dueArticle = {
   keyword: text,
@@ -37,7 +36,6 @@ const dueArticle = {
 export type DueArticle = DueSite & RowOf<typeof dueArticle>
 export type WrittenArticle = ArticleText & { wordCount: number }
 
-/** The first plan for the same topic. */
 const planOf = `(SELECT p.id FROM writing.plan p
    WHERE p.site_id = w.site_id AND p.key = w.key AND p.country = w.country AND p.language = w.language
    ORDER BY p.publish_on LIMIT 1)`
@@ -53,7 +51,6 @@ const updateFields = statement(
      meta_description = coalesce($5, meta_description), markdown = coalesce($6, markdown),
      word_count = coalesce($7, word_count), version = version + 1, updated_at = $8 WHERE id = $1`,
 )
-/** With the plan of its topic and the context of that. */
 const articleThatIsDue = selectDue(`article w LEFT JOIN writing.plan p ON p.id = ${planOf}`, dueArticle, {
   context: 'p.context',
   plan: `CASE WHEN p.written_at IS NOT NULL THEN json_build_object('title', p.title, 'outline', p.outline::json,
@@ -64,7 +61,7 @@ export function findArticle(db: Database, siteId: string, { key, country, langua
   return articleOfTopic.first(db, [siteId, key, country, language])
 }
 
-/** Up to `take` articles, the latest first, from behind the place `after`. */
+/** Latest first, after the place `after`. */
 export function listArticles(db: Database, siteId: string, after: string | null, take: number) {
   return articlesBefore.rows(db, [siteId, after, take])
 }
@@ -73,7 +70,7 @@ export function countArticles(records: Records, siteId: string): Promise<number>
   return records.article.count({ where: { siteId } })
 }
 
-/** False if the site has the article. */
+/** False: it exists. */
 export async function insertArticle(tx: Transaction, siteId: string, article: NewArticle, now: Date): Promise<boolean> {
   const { id, key, keyword, country, language } = article
   return (await insertNew.run(tx, [id, siteId, key, keyword, country, language, now])) === 1
@@ -84,12 +81,12 @@ export async function updateArticle(tx: Transaction, id: string, change: Article
   await updateFields.run(tx, [id, keyword, key, title, metaDescription, markdown, wordCount, now])
 }
 
-/** An article that is to be written; undefined if it is written, or deleted. */
+/** Undefined: written or deleted. */
 export function findDueArticle(db: Database, id: string): Promise<DueArticle | undefined> {
   return articleThatIsDue.first(db, [id])
 }
 
-/** Stores a written article, once: the first writer wins. */
+/** The first writer wins. */
 export async function storeArticle(
   records: Records,
   id: string,

@@ -13,7 +13,7 @@ export type WriterSettings = {
   sandbox: boolean
 }
 
-/** `1.25/10`: US dollars for a million tokens read, and for a million written. */
+/** `1.25/10`: US dollars per million tokens read and written. */
 const price = z
   .string()
   .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must be two amounts in USD such as 1.25/10')
@@ -23,7 +23,6 @@ const price = z
   })
   .optional()
 
-/** Hosts, comma-separated, as bare names. */
 const hosts = listVariable.transform((list, context) =>
   list.flatMap((name) => {
     const host = normaliseHost(name)
@@ -33,7 +32,6 @@ const hosts = listVariable.transform((list, context) =>
   }),
 )
 
-/** The variables of the writer of plans and articles. */
 export const writerVariables = declareVariables('Writer of plans and articles', {
   WRITER_API_KEY: secretVariable('WRITER_BASE_URL', 'where the writer wants one'),
   WRITER_BASE_URL: {
@@ -80,7 +78,6 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
 
 export type WriterConfig = z.output<z.ZodObject<typeof writerVariables>> & { SANDBOX_URL?: string | undefined }
 
-/** The variables that are missing, each with its sentence. */
 export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig): ConfigIssue[] {
   if ((WRITER_BASE_URL === undefined) === (WRITER_MODEL === undefined)) return []
   if (WRITER_MODEL === undefined)
@@ -88,7 +85,6 @@ export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConf
   return [{ variable: 'WRITER_BASE_URL', message: 'is needed because WRITER_MODEL is set' }]
 }
 
-/** The writer's settings; null where none is configured. */
 export function writerSettings(config: WriterConfig): WriterSettings | null {
   const { WRITER_BASE_URL: baseUrl, WRITER_MODEL: model, WRITER_API_KEY: key, WRITER_PRICE: price = null } = config
   if (baseUrl === undefined || model === undefined) return null

@@ -18,23 +18,22 @@ type Deps = {
   requireThawed: RequireThawed
   limits: PlanTable
   clock: Clock
-  /** Whether a writer is asked: an outline of our own costs no collect. */
+  /** Without a writer, our outline costs no collect. */
   hasWriter: boolean
 }
-/** Inserts the row of a text; false if there is one. */
+/** False: the row exists. */
 type Insert = (tx: Transaction) => Promise<boolean>
 type Request<R> = {
   kind: TextKind
   find(): Promise<R | undefined>
   insertAs(id: string): Insert
 }
-/** `isPoll`: the call started nothing, and the text is still on its way. */
+/** `isPoll`: nothing was started, and the text is not ready. */
 export type Created<R> = { row: R; created: boolean; isPoll: boolean }
 export type Creation = ReturnType<typeof createCreation>
 
-/** Starts the writing of plans and articles. */
 export function createCreation({ collects, requireThawed, limits, clock, hasWriter }: Deps) {
-  /** Throws the limit that keeps it from being started. A text that exists, or rests after a failure, is left as it is. */
+  /** Throws the limit that forbids a start. Existing texts, and failed ones during their pause, stay as they are. */
   async function start(
     kind: TextKind,
     site: KnownSite,
@@ -57,7 +56,7 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
     return ordered === 'started'
   }
 
-  /** Answers the text that exists, tried again if it has failed, or starts a new one. */
+  /** Returns the existing text, retried after a failure, or starts one. */
   return async <R extends Making & { id: string }>(
     site: KnownSite,
     call: Call,
@@ -74,11 +73,7 @@ export function createCreation({ collects, requireThawed, limits, clock, hasWrit
   }
 }
 
-/**
- * Inserts a text that counts towards its account's month; false if it exists, which is found before the limit is looked at. The month
- * is locked, so that parallel calls of all replicas are counted one after the other. Throws `plan_limit_reached`, or `not_found`
- * without the site.
- */
+/** Inserts a text within its account's locked month; false if it exists. Throws `plan_limit_reached` or `not_found`. */
 export async function insertWithin(
   tx: Transaction,
   { id, accountId }: Pick<KnownSite, 'id' | 'accountId'>,
@@ -95,7 +90,6 @@ export async function insertWithin(
   return true
 }
 
-/** A limit that opens again by itself. */
 function usedUp(limit: { name: string; max: number; used: number }, what: string, opens: Date, now: Date): AppError {
   const message = `The plan allows ${limit.max} ${what}, and they are used up; there are more from ${opens.toISOString()} on`
   const retryAfterSeconds = Math.ceil((opens.getTime() - now.getTime()) / 1_000)

@@ -1,14 +1,14 @@
 import { eld } from 'eld/extrasmall'
 
-/** Languages that the detector has under another tag, some as their nearest kin: it cannot tell them apart. */
+/** The detector's tags; some languages it cannot separate from a relative. */
 const detectedAs: Readonly<Record<string, string>> = { id: 'ms', nb: 'no', nn: 'no', bs: 'hr', fil: 'tl', iw: 'he' }
 
 const minCharacters = 200
 const maxCharacters = 5_000
-/** Two languages whose scores (0 to 1) are nearer than this are as good as one. */
+/** Below this lead in score (0 to 1), two languages tie. */
 const minLead = 0.1
 
-/** The language that a text is plainly written in instead of the one that was asked for; null where it is that one, or undecided. */
+/** The language of a text, if clearly another than asked; else null. */
 export function otherLanguage(markdown: string, asked: string): string | null {
   const primary = asked.split('-')[0] ?? asked
   const wanted = detectedAs[primary] ?? primary
@@ -21,7 +21,7 @@ export function otherLanguage(markdown: string, asked: string): string | null {
   return (scores[found.language] ?? 0) - (scores[wanted] ?? 0) < minLead ? null : found.language
 }
 
-/** Without headings, code and addresses, which often are in another language. */
+/** Headings, code and addresses are often in another language. */
 function proseOf(markdown: string): string {
   return markdown
     .replace(/```.*?(```|$)/gs, ' ')

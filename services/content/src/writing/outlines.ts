@@ -23,10 +23,9 @@ const article: Write<Pick<DueArticle, 'plan'>, WrittenArticle> = async (due, fac
   text: safeArticle(offlineArticle(facts, due.plan ?? undefined), site, []),
 })
 
-/** Writes plans and articles where no writer is configured. */
 export const outlines = { plan, article }
 
-/** An article made safe to store: it links to the site's own pages and to hosts that the operator allows, and nowhere else. */
+/** Makes an article safe to store: links only to the site's pages and the operator's allowed hosts. */
 export function safeArticle(text: ArticleText, { domain, pages }: SiteKnowledge, hosts: readonly string[]) {
   const links = knownLinks(
     domain,

@@ -22,17 +22,16 @@ const plan = {
   articleId: text.orNull,
 }
 export type PlanRecord = RowOf<typeof plan> & Making
-/** Plans of a site with the same topic, whatever its spelling, the same month, country and language are the same plan. */
+/** A site has one plan per topic (any spelling), month, country and language. */
 export type PlanIdentity = Pick<PlanRecord, 'key' | 'publishOn' | 'country' | 'language'>
 export type NewPlan = PlanIdentity & Pick<PlanRecord, 'id' | 'q' | 'context' | 'keywords' | 'questions'>
 type PlanField = 'q' | 'key' | 'publishOn' | 'context' | 'title' | 'outline' | 'keywords' | 'questions'
-/** Omitted fields stay as they are. */
+/** Omitted fields stay unchanged. */
 export type PlanChange = { [K in PlanField]?: PlanRecord[K] | undefined }
 export type DuePlan = DueSite & Topic
-/** A plan's place in the list of a site. */
 export type PlanPlace = { publishOn: string; seq: bigint }
 
-/** How often a plan may get another context on its way: one that is being written then is written anew, for the price of one. */
+/** Context changes while a plan is written: each rewrites it at no charge. */
 const maxContexts = 3
 
 export const plans = textTable('plan', plan, {
@@ -42,7 +41,7 @@ export const plans = textTable('plan', plan, {
 })
 const planOfMonth = plans.select('w.key = $2 AND w.publish_on = $3 AND w.country = $4 AND w.language = $5')
 const plansAfter = plans.select('(w.publish_on, w.seq) > ($2, $3::bigint) ORDER BY w.publish_on, w.seq LIMIT $4')
-// Until its release has replaced the one before, a month has a topic in one country alone.
+// During a rolling update, a month has a topic in one country only.
 const insertNew = statement(
   `INSERT INTO writing.plan (id, site_id, key, publish_on, q, country, language, context, created_at, updated_at, keywords, questions)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) ON CONFLICT DO NOTHING`,
@@ -53,14 +52,14 @@ const updateFields = statement(
      keywords = coalesce($9, keywords), questions = coalesce($10, questions), version = version + 1, updated_at = $11
    WHERE id = $1`,
 )
-/** Its version counts how often: hardly anything else changes an unwritten plan. */
+/** The version counts context changes: little else changes an unwritten plan. */
 const takeContext = statement(
   `UPDATE writing.plan SET context = $2, version = version + 1, updated_at = $3
    WHERE id = $1 AND written_at IS NULL AND ($4 OR version <= ${maxContexts})`,
 )
 const topic: Columns<Topic> = { keyword: text, country: text, language: text, context: text.orNull }
 const planThatIsDue = selectDue('plan w', topic, { keyword: 'w.q' })
-/** A list of the row and one that is given behind it, each text once. */
+/** The row's list, then the given one, without duplicates. */
 const joined = (column: string, parameter: string) => `ARRAY(SELECT each
   FROM unnest(w.${column} || ${parameter}::text[]) WITH ORDINALITY AS u (each, n) GROUP BY each ORDER BY min(n))`
 const storeText = statement(
@@ -74,7 +73,7 @@ export function findPlan(db: Database, siteId: string, { key, publishOn, country
   return planOfMonth.first(db, [siteId, key, publishOn, country, language])
 }
 
-/** Gives a plan that is not written yet another context; false if it is written, or has had too many since its writing was begun. */
+/** False: written, or its context changed too often. */
 export async function storeContext(
   db: Database,
   { id, context, isBegun }: { id: string; context: string; isBegun: boolean },
@@ -83,7 +82,7 @@ export async function storeContext(
   return (await takeContext.run(db, [id, context, now, isBegun])) === 1
 }
 
-/** Up to `take` plans by month, from behind a place. */
+/** Plans by month, after a place. */
 export function listPlans(db: Database, siteId: string, { publishOn, seq }: PlanPlace, take: number) {
   return plansAfter.rows(db, [siteId, publishOn, seq, take])
 }
@@ -96,7 +95,7 @@ export function countPlans(records: Records, siteId: string): Promise<number> {
   return records.plan.count({ where: { siteId } })
 }
 
-/** False if the site has the plan. */
+/** False: it exists. */
 export async function insertPlan(tx: Transaction, siteId: string, plan: NewPlan, now: Date): Promise<boolean> {
   const { id, key, publishOn, q, country, language, context, keywords, questions } = plan
   const values = [id, siteId, key, publishOn, q, country, language, context, now, keywords, questions]
@@ -110,12 +109,12 @@ export async function updatePlan(tx: Transaction, id: string, change: PlanChange
   await updateFields.run(tx, [id, q, key, publishOn, hasContext, context, title, json, keywords, questions, now])
 }
 
-/** A plan that is to be written; undefined if it is written, or deleted. */
+/** Undefined: written or deleted. */
 export function findDuePlan(db: Database, id: string): Promise<DuePlan | undefined> {
   return planThatIsDue.first(db, [id])
 }
 
-/** Stores a plan that was written for a context it still has, once: the first writer wins. Its first keywords and questions stay. */
+/** Stores a plan if its context is unchanged; the first writer wins. Its first keywords and questions stay. */
 export async function storePlan(
   db: Database,
   id: string,

@@ -36,13 +36,12 @@ type PlanRequest = {
   country?: string | undefined
   language?: string | undefined
   context?: string | undefined
-  /** The plan has these from the start, and keeps them. */
   keywords?: string[]
   questions?: string[]
 }
 type PlanRow = OperationOutput<Operations['plans.create']>['plan']
 type PlanAnswer = { plan: PlanRow; created: boolean }
-/** Creates the plan of a topic for a month, or answers the one that the site has. A poll is free. */
+/** Creates a topic's plan for a month or returns the existing one; polls are free. */
 export type CreatePlan = (site: KnownSite, call: Call, request: PlanRequest) => Promise<PlanAnswer | Free<PlanAnswer>>
 
 const plansOfPage = 100
@@ -58,14 +57,14 @@ export function planCreation({ database, kind, create, clock }: CreationDeps): C
       kind,
       find,
       insertAs: (id) => {
-        // A plan that exists may be read in any later month.
+        // Existing plans may be read in any later month.
         const issue = publishMonthIssue(publishOn, clock.now())
         if (issue) throw invalidField('publishOn', issue)
         const plan = { id, ...identity, q, context, keywords, questions }
         return (tx) => insertPlan(tx, site.id, plan, clock.now())
       },
     })
-    // A plan that is read by posting it again has the context that it has.
+    // Without a context, the plan's own stays.
     if (context === null || context === (row.context ?? '')) return freeIf(isPoll, { plan: toRow(row), created })
     if (!(await storeContext(database, { id: row.id, context, isBegun: !isPoll }, clock.now())))
       throw new AppError('conflict', otherContext)
@@ -99,7 +98,7 @@ export function planHandlers({ database, records, sites, createPlan, clock }: Pl
       const issue = publishOn === undefined ? null : publishMonthIssue(publishOn, clock.now())
       if (issue) throw invalidField('publishOn', issue)
       const key = body.q === undefined ? undefined : phraseIdentity(body.q)
-      // The month alone may change before the plan is written.
+      // Before the text is written, only the month may change.
       const needsText = Object.values(body).some((value) => value !== undefined)
       const plan = await changeText(database, plans, site.id, { id: planId, version, needsText }, (tx) =>
         updatePlan(tx, planId, { ...body, key, publishOn }, clock.now()),

@@ -10,11 +10,10 @@ const input = z.object({ id: z.string() })
 type TextInput = z.output<typeof input>
 export type TextKind = Kind<TextInput, null>
 
-/** A text and where it comes from. */
 export type Written<T> = { ok: true; text: T; origin: Origin }
-/** `due`: the row as it was when its text was begun. */
+/** `due`: the row when writing began. */
 export type WrittenFor<D, T> = Pick<Written<T>, 'text' | 'origin'> & { due: D }
-/** The accounts that it is written for, and the signal that ends it. */
+/** The paying accounts, and the abort signal. */
 export type Commission = Pick<Job<TextInput>, 'payers'> & { signal: AbortSignal }
 export type Write<D, T> = (
   due: D,
@@ -29,11 +28,11 @@ type TextDeps<D, T> = Knowing & {
   clock: Clock
 }
 export type Knowing = {
-  /** Null while the owner of its keywords does not answer. */
+  /** Null while its keywords' service does not answer. */
   know(site: DueSite, topic: Topic): Promise<SiteKnowledge | null>
 }
 
-/** The writing of a plan or an article, once: its row keeps the text, and a written one is not written again. */
+/** Writes a plan or article once; its row keeps the text. */
 export function textKind<D extends DueSite & Topic, T>(
   name: 'plan' | 'article',
   write: Write<D, T>,
@@ -49,7 +48,7 @@ export function textKind<D extends DueSite & Topic, T>(
     retryMs: [5_000, 30_000, 120_000],
     async run({ input: { id }, payers }, signal) {
       const made: Made = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 }
-      // Once more where what was due has changed meanwhile, so that nothing was stored.
+      // Repeats if the row changed meanwhile and nothing was stored.
       for (let due = await findDue(id); due; due = await findDue(id)) {
         const site = await know(due, due)
         if (!site) return { state: 'failed', failure: failed(null, 'upstream', { asked: false }) }

@@ -7,7 +7,6 @@ import { query, statement } from '@rts/shared/sql/statement'
 
 export type TextTable = 'plan' | 'article'
 type WritingStatus = 'queued' | 'writing' | 'ready' | 'failed'
-/** The columns of plans and articles about their making. */
 const making = {
   status: text.of<WritingStatus>(),
   error: text.of<FailureKind>().orNull,
@@ -16,11 +15,9 @@ const making = {
   version: int,
   createdAt: time,
   updatedAt: time,
-  /** How often its writing was requested. */
   asks: int,
 }
 export type Making = RowOf<typeof making>
-/** Where a text comes from, and its cost. */
 export type Origin = {
   generator: string
   promptHash: string | null
@@ -28,12 +25,11 @@ export type Origin = {
   costUsd: number | null
   error: FailureKind | null
 }
-/** The site of a text that is due. */
 const dueSite = { siteId: text, accountId: text, siteName: text, domain: text }
 export type DueSite = RowOf<typeof dueSite>
 type Expressions<C> = { readonly [K in keyof C]?: string }
 
-/** The columns of a row `w`; the state of one that is not written is in the subject of its kind and in the reading of its site. */
+/** Columns of a row `w`; the state of an unwritten text comes from its collect. */
 const makingList = selectList(making, 'w', {
   status: `CASE WHEN w.written_at IS NOT NULL THEN 'ready' WHEN d.wanted_at IS NULL THEN 'failed'
     WHEN s.lease_until > clock_timestamp() THEN 'writing' ELSE 'queued' END`,
@@ -60,9 +56,8 @@ const lockCount = query(
 const countOne = statement('UPDATE writing.month SET used = used + 1 WHERE account_id = $1 AND month = $2')
 const deleteCounts = statement('DELETE FROM writing.month WHERE account_id = $1')
 
-/** The statements of plans, or of articles: rows `w` have these columns and those of their making. */
+/** Statements for plans or articles: rows `w` with these columns and `making`. */
 export function textTable<const C extends Columns>(table: TextTable, columns: C, expressions: Expressions<C>) {
-  /** Selects rows of the site `$1`. */
   const select = (condition: string) =>
     query(
       { ...columns, ...making },
@@ -84,11 +79,11 @@ export function textTable<const C extends Columns>(table: TextTable, columns: C,
     async require(db: Database | Transaction, siteId: string, id: string) {
       return (await byId.first(db, [siteId, id])) ?? noSuchText(table)
     },
-    /** The version of a text, locked until the transaction ends. Throws `not_found`. */
+    /** Locks the row until the transaction ends. Throws `not_found`. */
     async lock(tx: Transaction, siteId: string, id: string) {
       return (await lockById.first(tx, [siteId, id])) ?? noSuchText(table)
     },
-    /** Deletes a text with its run: one that is being written ends. Throws `not_found`. */
+    /** Deletes a text and stops its run. Throws `not_found`. */
     async delete(tx: Transaction, siteId: string, id: string): Promise<void> {
       if ((await deleteById.run(tx, [siteId, id])) !== 1) noSuchText(table)
       await deleteRun.run(tx, [siteId, table, id])
@@ -96,7 +91,7 @@ export function textTable<const C extends Columns>(table: TextTable, columns: C,
   }
 }
 
-/** Selects the text `w` with the id `$1` and its site: none if it is written or deleted, or its site is. */
+/** Text `w` by id `$1` with its site; nothing if it is written or either is deleted. */
 export function selectDue<const C extends Columns>(from: string, columns: C, expressions: Expressions<C>) {
   return query(
     { ...dueSite, ...columns },
@@ -105,17 +100,16 @@ export function selectDue<const C extends Columns>(from: string, columns: C, exp
   )
 }
 
-/** They end with a site. */
 export const textEndings: readonly EndSome[] = [deletePlans, deleteArticles].map(
   (deletion) => (tx, siteId, max) => deletion.run(tx, [siteId, max]),
 )
 
-/** Keeps a site from being deleted until the transaction ends. Throws `not_found` if it is deleted. */
+/** Prevents the site's deletion until the transaction ends. Throws `not_found`. */
 export async function holdSite(tx: Transaction, siteId: string): Promise<void> {
   if (!(await lockSite.first(tx, [siteId]))) throw new AppError('not_found', 'No such site')
 }
 
-/** How many plans and articles an account has begun in a month (YYYY-MM). The count is locked until the transaction ends. */
+/** Texts an account began in a month (YYYY-MM); locked until the transaction ends. */
 export async function lockMonth(tx: Transaction, accountId: string, month: string): Promise<number> {
   return (await lockCount.first(tx, [accountId, month]))?.used ?? 0
 }
@@ -124,7 +118,6 @@ export async function countText(tx: Transaction, accountId: string, month: strin
   await countOne.run(tx, [accountId, month])
 }
 
-/** Deletes the counts of a closed account. */
 export function deleteMonths(tx: Transaction, accountId: string): Promise<number> {
   return deleteCounts.run(tx, [accountId])
 }

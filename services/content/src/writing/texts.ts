@@ -2,7 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import type { Making, TextTable } from './texts.sql.ts'
 
-/** A change of the version that was shown; `needsText`: the text must be written already. */
+/** `version`: as last read; `needsText`: requires a written text. */
 export type Edit = { id: string; version: number; needsText: boolean }
 type Texts<R> = {
   table: TextTable
@@ -10,10 +10,7 @@ type Texts<R> = {
   require(tx: Transaction, siteId: string, id: string): Promise<R>
 }
 
-/**
- * Changes a text that is unchanged since its version was read, and answers it. Throws `not_found`; `conflict` for a newer version, a
- * text that is not written yet, or an identity that the site has already.
- */
+/** Changes a text. Throws `not_found`; `conflict` for a newer version, an unwritten text or a taken identity. */
 export function changeText<R>(
   database: Database,
   { table, lock, require }: Texts<R>,
@@ -37,14 +34,13 @@ function isTaken(error: unknown): boolean {
   return Object(error).code === '23505'
 }
 
-/** The making of a text in a row of an answer. */
 export function toMaking({ status, generator, error, sandbox, version, createdAt, updatedAt }: Making) {
   const making = { status, generator, error, version }
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   return { ...making, ...times, ...(sandbox ? { sandbox: true as const } : {}) }
 }
 
-/** Whether a text is on its way: asking for it again is a poll. */
+/** Requests for it are polls. */
 export function isUnderWay({ status }: Pick<Making, 'status'>): boolean {
   return status === 'queued' || status === 'writing'
 }

@@ -15,13 +15,11 @@ import type { Origin } from './texts.sql.ts'
 export type WriterDeps = {
   writer: Writer
   spend: Spend
-  /** Where articles may link to besides the site's pages. */
   linkHosts: readonly string[]
 }
-/** How one kind of text is requested, read, and made without the writer. */
 type Work<T> = { messages: Message[]; read(answer: string): ReadAnswer<T> | Promise<ReadAnswer<T>>; outline(): T }
 
-/** Writes plans and articles with a writer. An unusable answer is asked for once more; then the text is an outline, and says so. */
+/** Writes with the writer. After two unusable answers the text is an outline, marked as such. */
 export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
   async function attempt<T>(
     { messages, read, outline }: Work<T>,

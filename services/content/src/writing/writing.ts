@@ -40,7 +40,6 @@ type Deps = {
   requireThawed: RequireThawed
 }
 
-/** Plans and articles: their rows, and the workers that write them. */
 export function createWriting(
   parts: ServiceParts,
   config: WriterConfig,
@@ -75,18 +74,16 @@ export function createWriting(
   }
 }
 
-/** A site takes its texts along, an account its monthly counts, of which there are few. */
+/** A site ends with its texts, an account with its few monthly counts. */
 export const writingEndings: readonly EndSome[] = [
   ...textEndings.map(ofSite),
   async (tx, scope) => (scope.startsWith('a:') ? deleteMonths(tx, scope.slice(2)) : 0),
 ]
 
-/** Shows what the day's texts cost beside their budget. */
 export function showWritingSpend(parts: Parameters<typeof showSpend>[0], config: WriterConfig): void {
   showSpend(parts, { capability, budgetUsd: config.WRITER_DAILY_BUDGET_USD })
 }
 
-/** The day's budget of texts. */
 export function writingSpend({ pool, clock }: Pick<ServiceParts, 'pool' | 'clock'>, config: WriterConfig) {
   const { WRITER_DAILY_BUDGET_USD: budgetUsd, WRITER_ACCOUNT_SHARE: share } = config
   return createSpend({ pool, clock, capability, budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
@@ -98,7 +95,7 @@ type KnowingDeps = {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Reads what is known of the site of a text; nothing is fetched or bought for it. */
+/** Reads saved facts for a text; fetches and buys nothing. */
 function createKnowledge({ projects, crawl, logger }: KnowingDeps): Knowing['know'] {
   const missing = (error: unknown) => {
     logger.warn({ err: error }, 'the keywords of a site could not be read for a text')
@@ -115,7 +112,7 @@ function createKnowledge({ projects, crawl, logger }: KnowingDeps): Knowing['kno
     return {
       name: siteName,
       domain,
-      // Position 0 means that the site was not found.
+      // Position 0: not found.
       keywords: own.map(({ phrase, position }) => ({ phrase, position: position || null })),
       pages: pages.filter(({ status }) => status === 200).map(({ url, title, h1 }) => ({ url, title, heading: h1 })),
       questions: own.flatMap(({ id }) => seen.get(id)?.questions ?? []),
@@ -127,7 +124,6 @@ function createKnowledge({ projects, crawl, logger }: KnowingDeps): Knowing['kno
 const content = 'Answer with the word yes.'
 const unset = { baseUrl: '', key: undefined, model: '', price: null, maxUsd: 0, sandbox: false }
 
-/** Whether texts are written. */
 export function writerArea(config: WriterConfig): ProviderArea {
   return areaOf(config, {
     area: 'texts',
@@ -139,7 +135,6 @@ export function writerArea(config: WriterConfig): ProviderArea {
   })
 }
 
-/** A short message to the writer. */
 export function writerProbe(config: WriterConfig, clock: Clock): Probe {
   const settings = writerSettings(config)
   return probeOf({
@@ -150,7 +145,7 @@ export function writerProbe(config: WriterConfig, clock: Clock): Probe {
     create: (http) => writerOn(http, settings ?? unset, clock),
     query: [{ role: 'user', content }],
     rowsOf: ({ text }) => (text === '' ? 0 : 1),
-    // A server of one's own may not count.
+    // Self-hosted servers may omit it.
     mayLack: ['usage'],
   })
 }

@@ -73,7 +73,7 @@ function settled(work: Promise<Found[]>): Promise<{ found?: Found[]; error?: unk
 /** Reads of facts, each at most once, and only when a rule needs it. */
 type Readers = { [S in Source]: () => Promise<Knowledge[S]> }
 
-const turnDays = 28
+const changeDays = 28
 const linkDays = 365
 const pageSize = 1_000
 
@@ -83,7 +83,7 @@ export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCall
   const { system } = as
   const caller: RpcCaller = { ...as.caller, collect: 'deny' }
   const ranks = once(async () => (await call('overview.get', { params, query: {} }, caller)).keywords)
-  const changes = once(() => call('turns.snapshot', { params, query: { days: turnDays } }, system))
+  const changes = once(() => call('notableChanges.snapshot', { params, query: { days: changeDays } }, system))
 
   async function volumes(): Promise<Knowledge['volumes']> {
     const known = new Map<string, number>()
@@ -115,7 +115,7 @@ export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCall
 
   return {
     ranks,
-    turns: async () => (await changes()).turns,
+    changes: async () => (await changes()).changes,
     passes: async () => (await changes()).passes,
     volumes: once(volumes),
     links: once(links),

@@ -1,5 +1,5 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { HostOverrides } from '@rts/outside/guarded/overrides'
+import type { HostOverrides } from '@rts/outside/guarded/url'
 import type { Caller } from '@rts/shared/contract/caller'
 import { connectPath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'

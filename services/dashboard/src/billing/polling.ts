@@ -57,7 +57,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
     if (order.status !== 'draft') return order
     const opening = open(order).catch((error: unknown) => {
       logger.warn({ err: error, orderId: order.id }, 'no page for an order yet')
-      return isRefusal(error) ? fail(order) : order
+      return isRefusedByProvider(error) ? fail(order) : order
     })
     return inTime(patienceMs, opening, order)
   }
@@ -91,7 +91,7 @@ export function createPolling({ database, settlement, providers, pageOf, clock, 
       await poll(due)
     } catch (error) {
       logger.warn({ err: error, orderId: due.id, fails: due.fails }, 'an order was not polled')
-      if (due.status === 'draft' && isRefusal(error)) await fail(due)
+      if (due.status === 'draft' && isRefusedByProvider(error)) await fail(due)
       const now = clock.now()
       await schedulePoll(database, due, { next: nextTry(due.fails, now), fails: due.fails + 1, now })
     }
@@ -163,7 +163,7 @@ function nextPoll({ status, createdAt, expiresAt }: Order, now: Date): Date | nu
     : nextLatePoll(expiresAt, now)
 }
 
-function isRefusal(error: unknown): boolean {
+function isRefusedByProvider(error: unknown): boolean {
   return error instanceof PaymentFailure && error.kind === 'refused'
 }
 

@@ -103,8 +103,8 @@ function readersOf(call: RpcClient, id: string, caller: RpcCaller, { span, today
         }),
       ),
     comparison: async () => {
-      const query = { sort: 'you', isDown: false, q: '' }
-      const [hosts, ranks] = await Promise.all([course('all'), call('comparedRanks.list', { params, query }, caller)])
+      const query = { order: { by: 'you', isDown: false, q: '' } }
+      const [hosts, ranks] = await Promise.all([course('all'), call('rankComparison.list', { params, query }, caller)])
       return comparisonPartOf(hosts, ranks, span)
     },
     searchConsole,

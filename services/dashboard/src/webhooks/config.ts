@@ -1,5 +1,5 @@
 import { baseUrl } from '@rts/outside/config'
-import type { HostOverrides } from '@rts/outside/guarded/overrides'
+import type { HostOverrides } from '@rts/outside/guarded/url'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import { discordHost, slackHost } from './rules/targets.ts'

@@ -1,5 +1,5 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { HostOverrides } from '@rts/outside/guarded/overrides'
+import type { HostOverrides } from '@rts/outside/guarded/url'
 import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import type { Loop } from '@rts/shared/loops/loop'
 import { createCounter, createGauges } from '@rts/shared/service/gauge'

@@ -85,7 +85,7 @@ async function toldSite(
       )
       return { rows, ...page }
     }),
-    call('turns.snapshot', { params, query: { days } }, system),
+    call('notableChanges.snapshot', { params, query: { days } }, system),
     call('advice.list', { params }, caller),
   ])
   const linkTo = (page: string) => publicUrl + page.replace('$siteId', id)

@@ -1,7 +1,7 @@
 import type { Problem } from '@rts/shared/errors'
 import { api as t } from '../../texts/api.ts'
 
-/** A refusal in the words of the page; `errors` name form fields. */
+/** A refusal that `send.ts` has put into the page's language; `errors` name form fields. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly problem: Pick<Problem, 'code' | 'detail'> & Partial<Problem>

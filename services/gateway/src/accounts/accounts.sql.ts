@@ -3,7 +3,6 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** `version` is that of its last fact. */
 const account = {
   id: text,
   email: text,
@@ -53,7 +52,6 @@ export function requireAccount(db: Database, id: string): Promise<Account> {
   return accountById.require(db, [id], noSuchAccount)
 }
 
-/** An account, locked until the transaction ends. */
 export function findAndLockAccount(tx: Transaction, id: string): Promise<Account | undefined> {
   return accountToLock.first(tx, [id])
 }

@@ -21,7 +21,6 @@ export { actorOf, requireOwn } from './rules/callers.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
 
-/** Accounts with their plans, what they used, and what happened to them. */
 export function createAccounts(deps: RecordDeps) {
   return {
     handlers: { ...accountHandlers(deps), ...recordHandlers(deps) },
@@ -31,7 +30,6 @@ export function createAccounts(deps: RecordDeps) {
   }
 }
 
-/** Accounts and plans, for the operator, for the dashboard, and for people with their own account. */
 function accountHandlers(deps: PlanDeps): Served {
   const { database, plans } = deps
   return {
@@ -58,13 +56,11 @@ function accountHandlers(deps: PlanDeps): Served {
   }
 }
 
-/** Changes of an account's team are in its audit log. */
 const teamChanged: FactEffect = async (tx, fact) => {
   if (fact.type !== 'team.changed') return
   await insertAuditEntry(tx, events[fact.type].state.parse(fact.state))
 }
 
-/** Deletions of sites and keywords, and their restorations, likewise. */
 const trashChanged: FactEffect = async (tx, fact) => {
   if (fact.type !== 'trash.changed') return
   const { keyId, ...entry } = events[fact.type].state.parse(fact.state)
@@ -76,7 +72,6 @@ type RecordDeps = { database: Database; records: Records; plans: PlanTable }
 
 const entriesOfPage = 100
 
-/** The usage and the audit log of an account. */
 function recordHandlers({ database, records, plans }: RecordDeps): RecordsServed {
   return {
     'usage.get': async ({ params, caller }) => {
@@ -111,7 +106,6 @@ function recordHandlers({ database, records, plans }: RecordDeps): RecordsServed
   }
 }
 
-/** An account as the API shows it. */
 function toRow(account: Account) {
   return { ...account, createdAt: account.createdAt.toISOString() }
 }

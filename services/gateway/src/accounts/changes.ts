@@ -27,7 +27,7 @@ export async function lockOpenAccount(tx: Transaction, id: string): Promise<Acco
   return account
 }
 
-/** Writes the account's state as a fact, for the services that keep a copy of accounts. */
+/** Announces the account to the services that keep a copy. */
 export async function announceAccount(
   tx: Transaction,
   { id, plan, status, version, checkEveryDays }: EventState<'account.changed'> & { version: number },
@@ -44,7 +44,7 @@ export function changePlan({ database, plans }: PlanDeps, id: string, plan: Plan
   })
 }
 
-/** An account gets the plan that it has paid for, and loses it when that ends. Closed, unknown and guests’ accounts stay as they are. */
+/** Applies paid plans and their end. Closed, unknown and guests' accounts stay as they are. */
 export function followPayments(plans: PlanTable): FactEffect {
   return async (tx, fact) => {
     if (fact.type !== 'subscription.changed') return
@@ -57,7 +57,7 @@ export function followPayments(plans: PlanTable): FactEffect {
   }
 }
 
-/** Changes the address that mail for the account goes to. Throws `not_found`, `conflict`. */
+/** Throws `not_found`, `conflict`. */
 export function changeContact(database: Database, id: string, email: string, by: string): Promise<Account> {
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, id)
@@ -67,7 +67,7 @@ export function changeContact(database: Database, id: string, email: string, by:
   })
 }
 
-/** Closes an account for good; a repeat answers it. `confirm` is its address. Throws `not_found`, `conflict`, `invalid_input`. */
+/** Closes for good; a repeat returns the closed account. Throws `not_found`, `conflict`, `invalid_input`. */
 export function closeAccount(database: Database, id: string, confirm: string, by: string): Promise<Account> {
   return inTransaction(database, async (tx) => {
     const account = await lockAccount(tx, id)
@@ -79,7 +79,7 @@ export function closeAccount(database: Database, id: string, confirm: string, by
   })
 }
 
-/** Closes an account: its keys end with the commit, its address is forgotten, and the fact makes every service delete its data. */
+/** Keys end with the commit, the address is erased, and the fact makes every service delete its data. */
 export async function endAccount(tx: Transaction, id: string): Promise<Account> {
   const account = await updateToClosed(tx, id)
   await announceAccount(tx, account)

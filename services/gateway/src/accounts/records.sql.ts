@@ -7,14 +7,12 @@ type NewEntry = {
   action: string
   accountId: string
   keyId?: string
-  /** See `actorOf`. */
   actor: string
   detail?: Record<string, unknown>
-  /** When it happened, if that was elsewhere. */
   at?: string
 }
 
-/** A UTC day of an account; the limit is unknown for a day without a call. */
+/** A UTC day; the limit is null for a day without a call. */
 const usageDay = { day: text, used: int, limit: int.orNull, collects: int }
 
 const entryInsert = statement(
@@ -29,7 +27,7 @@ const lastThirtyDays = query(
    LEFT JOIN collect_day c ON c.account_id = $1 AND c.day = d.day ORDER BY d.day`,
 )
 
-/** Records a change of an account, in the same transaction; never a key itself. */
+/** In the transaction of the change; never a key itself. */
 export async function insertAuditEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   const { action, accountId, keyId, actor, detail = {}, at } = entry
   await entryInsert.run(tx, [action, accountId, keyId, actor, JSON.stringify(detail), at])
@@ -39,7 +37,7 @@ export function countAuditEntries(records: Records, accountId: string): Promise<
   return records.auditEntry.count({ where: { accountId } })
 }
 
-/** The newest first, those before the entry `before` if it is given. */
+/** Newest first, from below the entry `before`. */
 export async function listAuditEntries(records: Records, accountId: string, before: string | null, limit: number) {
   const found = await records.auditEntry.findMany({
     omit: { accountId: true },
@@ -51,7 +49,7 @@ export async function listAuditEntries(records: Records, accountId: string, befo
   return found.map((entry) => ({ ...entry, id: String(entry.id), detail: entry.detail as Record<string, unknown> }))
 }
 
-/** The last thirty days of an account, today last. */
+/** Thirty days, today last. */
 export function listUsage(db: Database, accountId: string): Promise<RowOf<typeof usageDay>[]> {
   return lastThirtyDays.rows(db, [accountId])
 }

@@ -18,7 +18,6 @@ export { agentMinuteLimits, strikeLimit } from './rules/limits.ts'
 
 type AdmissionParts = Pick<ServiceParts, 'logger'> & Pick<AdmissionQueueOptions, 'onBatch'>
 
-/** Decides whether a request may pass: by its key's minute, strikes and day, or by a minute of agents. */
 export function createAdmission({ logger, onBatch }: AdmissionParts, config: Config, plans: PlanTable) {
   const patienceMs = config.ADMISSION_TIMEOUT_MS
   const database = createAdmissionPool(config.DATABASE_URL, patienceMs, (error) =>

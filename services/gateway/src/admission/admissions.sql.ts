@@ -2,12 +2,11 @@ import type { Database } from '@rts/shared/service/transaction'
 import { float, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-/** The endpoint of a request, and what admission does with it. */
 export type Door = 'rest' | 'mcp'
 export type Effect = 'check' | 'rate' | 'strike' | 'read' | 'write'
 export type AdmissionRow = { hash: Buffer; door: Door; effect: Effect; count: number }
 
-/** The database's decision for one row: of its `count` equal requests, how many passed each gate. */
+/** How many of a row's `count` equal requests passed each gate. */
 const decision = {
   ord: int,
   keyId: text,
@@ -15,7 +14,7 @@ const decision = {
   plan: text,
   kind: text,
   siteId: text.orNull,
-  /** The person for whom an access acts, and since when they had their rights then; null for a key that was made by hand. */
+  /** The person that an access acts for, and since when with these rights; null for a key made by hand. */
   personId: text.orNull,
   rightsSince: time.orNull,
   granted: int,
@@ -33,7 +32,6 @@ export type Decision = RowOf<typeof decision>
 const dayState = { used: int, dayLimit: int }
 
 export type AdmissionSettings = {
-  /** Calls per day, by plan name. */
   callsPerDay: Record<string, number>
   strikeLimit: number
   requestsPerMinute: number
@@ -47,6 +45,7 @@ const columns = selectList(decision, 'd', {
   personId: ofGrant('person_id'),
   rightsSince: ofGrant('rights_since'),
 })
+/** `admit` counts strikes and revokes: prisma/migrations/0002_functions has it. */
 const keyDecisions = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8) d`, 'admit')
 const keyDecisionsAt = query(decision, `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8, $9) d`, 'admit-at')
 const dayGivenBack = query(dayState, `SELECT ${selectList(dayState, 'd')} FROM give_back($1, $2::date) d`, 'give-back')
@@ -68,7 +67,7 @@ export function createAdmissionStore(db: Database, settings: AdmissionSettings) 
       return new Map(found.map((row) => [row.ord - 1, row]))
     },
 
-    /** Gives one charge back to its day. Answers the day's new state, or null if nothing may be given back. */
+    /** Gives one charge back to its day; null if there is nothing to give back. */
     async giveBack(accountId: string, day: string): Promise<RowOf<typeof dayState> | null> {
       return (await dayGivenBack.first(db, [accountId, day])) ?? null
     },

@@ -4,7 +4,6 @@ import { partOf, query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
 export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'register' | 'token'
-/** The `who` of a key's handshakes. */
 export const minuteOfKey = (keyId: string) => `key:${keyId}`
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }
 
@@ -22,7 +21,7 @@ const idleMinutesDeletion = statement(
   `DELETE FROM agent_minute
    WHERE who > $1 AND who <= $2 AND coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
 )
-/** An index by time would be written at each call of an agent. */
+/** An index by time would be written on each call of an agent. */
 const partSize = 1_000
 
 /** Decides all rows in one transaction, exact over replicas; each `who` and `kind` occurs once. `at` is for tests. */
@@ -41,7 +40,7 @@ export async function admitAgents(
   return new Map(found.map((row) => [row.ord - 1, row]))
 }
 
-/** Deletes minutes that were unused for an hour, among some that come after `after`; answers where the next part begins, '' for the first. */
+/** Deletes minutes unused for an hour, part by part; returns where the next part begins, '' for the first. */
 export async function deleteIdleMinutes(db: Database, after = ''): Promise<string> {
   const { last } = await partOfMinutes.require(db, [after, partSize])
   if (last !== null) await idleMinutesDeletion.run(db, [after, last])

@@ -9,12 +9,11 @@ import { type BatchOptions, createBatches } from './batches.ts'
 import { agentMinuteLimits } from './rules/limits.ts'
 
 type Question = Pick<AgentMinuteRow, 'who' | 'kind'>
-/** Admitted at the database's time, or refused for `resetMs`. */
 export type AgentMinuteVerdict = { granted: true; nowMs: number } | { granted: false; resetMs: number }
 
 export type AgentMinutes = ReturnType<typeof createAgentMinutes>
 
-/** Asks for agents' minutes in batches, separate from those of keys; a full minute is asked again when its oldest request leaves. */
+/** Batches agents' minutes apart from keys; a full minute is asked again when its oldest request leaves. */
 export function createAgentMinutes(
   database: Database,
   options: Pick<BatchOptions<Question, AgentMinuteDecision>, 'patienceMs'>,
@@ -30,7 +29,7 @@ export function createAgentMinutes(
       const decisions = await admitAgents(database, rows)
       for (const [i, row] of rows.entries()) {
         const decision = decisions.get(i)
-        // Counted from the time of asking, so it never refuses longer than the database would.
+        // Counted from the request's time: never longer than the database would refuse.
         if (decision && decision.granted < row.count) full.note(idOf(row), askedAt + decision.resetMs)
       }
       return decisions
@@ -38,7 +37,7 @@ export function createAgentMinutes(
   })
   const wait = (who: string, kind: AgentMinuteKind) => full.waitOf(idOf({ who, kind }))
   return {
-    /** Milliseconds for which a minute is known to be full; undefined if the database must be asked. */
+    /** Milliseconds until a known full minute has room; undefined: ask the database. */
     wait,
     async ask(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
       const knownMs = wait(who, kind)
@@ -53,7 +52,7 @@ export function createAgentMinutes(
 
 const rememberedAtMost = 10_000
 
-/** A full minute stays full until the oldest request in its log leaves: until then the answer is exact without a query. */
+/** A full minute stays full until its oldest request leaves: until then no query is needed. */
 function createFullMinutes() {
   const until = new Map<string, number>()
   return {

@@ -1,9 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import { wasRolledBack } from './pool.ts'
 
-/** The decision for a request and its equals, undefined if they are refused, and the request's index among them. */
+/** `decision` is undefined for a refusal; `index` counts equal requests. */
 type Answer<D> = { decision: D | undefined; index: number }
-/** A request that waits for its verdict, since a tick. */
 type Asked<Q, D> = { question: Q; since: number; resolve(answer: Answer<D>): void; reject(error: unknown): void }
 
 export type BatchOptions<Q, D> = {
@@ -11,13 +10,12 @@ export type BatchOptions<Q, D> = {
   idOf(question: Q): string
   /** Decides a batch in one exact transaction; a question without a decision is refused. */
   decide(questions: Q[], counts: number[]): Promise<ReadonlyMap<number, D>>
-  /** How long a request may wait for its batch. */
   patienceMs: number
   onBatch?: ((size: number, ms: number) => void) | undefined
 }
 
 const batchLimit = 200
-/** The second starts while a first takes long, so that one row's lock does not delay everybody. */
+/** The second starts while the first is slow: one locked row must not delay everybody. */
 const callsInFlight = 2
 const slowCallMs = 10
 const tickMs = 25
@@ -64,7 +62,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
     schedule()
   }
 
-  /** Refuses requests that waited too long; they were never sent to the database and cost nothing. */
+  /** They never reached the database and cost nothing. */
   function refuseLate(): void {
     tick++
     for (let first = waiting[0]; first && tick - first.since > patienceTicks; first = waiting[0]) {

@@ -3,7 +3,7 @@ import type { Database } from '@rts/shared/service/transaction'
 
 const silentTimes = 4
 
-/** Connections only for admission: two calls in flight for keys, two for agents' other minutes, and some to give calls back. */
+/** Two connections for keys' batches, two for agents' minutes, and some to give calls back. */
 export function createAdmissionPool(
   connectionString: string,
   timeoutMs: number,
@@ -26,7 +26,7 @@ export function createAdmissionPool(
 /** Certainly rolled back: lock or statement timeout, deadlock, serialization. Anything else may have been committed. */
 const rolledBack = new Set(['55P03', '57014', '40P01', '40001'])
 
-/** Whether a failed call was rolled back, so that it may be retried. */
+/** Whether a failed call was rolled back and may be retried. */
 export function wasRolledBack(error: unknown): boolean {
   return rolledBack.has(String(Object(error).code))
 }

@@ -2,18 +2,16 @@ import { inSpan } from '@rts/shared/traces/spans'
 import type { AdmissionRow, AdmissionStore, Decision, Door, Effect } from './admissions.sql.ts'
 import { type BatchOptions, createBatches } from './batches.ts'
 
-/** The verdict on one request. */
 export type Admission =
   | { verdict: 'invalid' }
   | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & KeyState)
 
-/** The state of the key and its account at the time of the verdict. */
 export type KeyState = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
 
 type Question = Omit<AdmissionRow, 'count'>
 export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>
 
-/** Asks the database for verdicts in batches, and caches nothing about a key. */
+/** Batches questions to the database; caches nothing about a key. */
 export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, options: AdmissionQueueOptions) {
   const batches = createBatches<Question, Decision>({
     ...options,
@@ -31,7 +29,7 @@ export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, o
 }
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>
 
-/** The verdict for the k-th request of one decision: the first ones pass, each with its own figures. */
+/** For the k-th request of one decision: the first ones pass, each with its own figures. */
 function verdictOf(effect: Effect, d: Decision, k: number): Admission {
   if (effect === 'check') return admission('passed', d, d)
   if (k >= d.granted) return admission('limited', d, d)

@@ -3,7 +3,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Registry } from 'prom-client'
 import { readBackupAges } from './backups.sql.ts'
 
-/** The ages of the last back-up and of the last archived WAL as metrics, so that an alarm can ring; NaN without any. */
+/** Exports the ages of the last back-up and archived WAL; NaN without any. */
 export function showBackupAges(registry: Registry, db: Database): void {
   createGauge(registry, {
     name: 'gateway_backup_age_seconds',

@@ -31,13 +31,11 @@ export async function lockDay(tx: Transaction, accountId: string): Promise<RowOf
   return dayToLock.require(tx, [accountId])
 }
 
-/** Those of the tokens that are counted already. */
 export async function findCounted(tx: Transaction, tokens: readonly string[]): Promise<Set<string>> {
   const counted = await countedTokens.rows(tx, [tokens])
   return new Set(counted.map(({ token }) => token))
 }
 
-/** Counts these tokens on a locked day. */
 export async function countTokens(
   tx: Transaction,
   accountId: string,
@@ -48,7 +46,7 @@ export async function countTokens(
   await dayIncrement.run(tx, [accountId, day, tokens.length])
 }
 
-/** Gives collects back to the days that counted them; answers how many of the tokens were counted. */
+/** Gives collects back to their days; returns how many tokens were counted. */
 export async function giveBackTokens(db: Database, tokens: readonly string[]): Promise<number> {
   return (await tokensGivenBack.first(db, [tokens]))?.n ?? 0
 }

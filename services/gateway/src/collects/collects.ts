@@ -11,7 +11,6 @@ type Served = Pick<ServiceHandlers<'gateway'>, 'collects.take' | 'collects.giveB
 
 const hourMs = 3_600_000
 
-/** Collects of the day, counted for the services that collect. */
 export function createCollects({ database, logger }: { database: Database; logger: Logger }, plans: PlanTable) {
   const handlers: Served = {
     'collects.take': async ({ body }) => ({ taken: await takeCollects(database, plans, body.accountId, body.tokens) }),
@@ -26,7 +25,7 @@ export function createCollects({ database, logger }: { database: Database; logge
   return { handlers, cleanUp }
 }
 
-/** Whether each token counts: known ones, and new ones in their order until the day is used up. The locked row keeps it exact. */
+/** True for known tokens, then for new ones in order until the day is used up. The locked row keeps it exact. */
 export function takeCollects(
   database: Database,
   plans: PlanTable,

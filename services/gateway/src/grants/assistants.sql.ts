@@ -16,7 +16,7 @@ const assistant = {
 }
 export type Assistant = RowOf<typeof assistant>
 
-/** The last stamp of a key's minute stays until the next request. */
+/** The last stamp of a minute stays until the next request. */
 const lastCall = 'm.stamps[cardinality(m.stamps)]'
 const lastSign = `greatest(k.created_at, ${lastCall})`
 const idleBefore = (at: string) => `${lastSign} <= ${at} - interval '${idleDays} days'`
@@ -46,27 +46,26 @@ const accessesOfLeaver = query(
 )
 const accessesOfClient = query({ id: text }, `SELECT g.key_id AS id ${open} AND k.account_id = $1 AND g.client_id = $2`)
 const partOfGrants = partOf('key_grant', 'key_id')
-/** Both rows are locked: a call meanwhile is seen, or waits and is refused. */
+/** Locks both rows: a concurrent call is seen, or waits and is refused. */
 const idleToEnd = query(
   { id: text },
   `SELECT g.key_id AS id ${open} AND g.key_id > $1 AND g.key_id <= $2 AND ${idleBefore('coalesce($3, clock_timestamp())')}
    ORDER BY g.key_id FOR UPDATE OF k, m SKIP LOCKED`,
 )
-/** An index by time would be written at each call of an assistant. */
+/** An index by time would be written on each call of an assistant. */
 const partSize = 100
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** The accesses of a person to a locked account that were not ended, the one called longest ago first. */
+/** Needs the account's lock. The one unused for longest comes first. */
 export function listAccesses(tx: Transaction, accountId: string, personId: string): Promise<RowOf<typeof held>[]> {
   return accessesOfPerson.rows(tx, [accountId, personId])
 }
 
-/** The assistants of one person of an account, or of all for null, the oldest first. */
+/** Of one person, or of all for null, oldest first. */
 export function listAssistants(db: Database, accountId: string, personId: string | null): Promise<Assistant[]> {
   return assistantsOfAccount.rows(db, [accountId, personId])
 }
 
-/** The accesses to an account that a person gave with rights from before a time. */
 export async function accessesUntil(
   tx: Transaction,
   accountId: string,
@@ -76,15 +75,11 @@ export async function accessesUntil(
   return ids(await accessesOfLeaver.rows(tx, [accountId, personId, at]))
 }
 
-/** The accesses to an account that a client has, by its id as grants keep it. */
 export async function accessesThrough(tx: Transaction, accountId: string, clientId: string): Promise<string[]> {
   return ids(await accessesOfClient.rows(tx, [accountId, clientId]))
 }
 
-/**
- * The accesses without a call for ninety days, locked, among a hundred that come after `after`, and where the next part begins, '' for the
- * first. `at` is for tests.
- */
+/** Locks accesses unused for ninety days among a hundred after `after`; returns the next part's start. */
 export async function lockIdle(tx: Transaction, after: string, at?: Date): Promise<{ idle: string[]; next: string }> {
   const { last } = await partOfGrants.require(tx, [after, partSize])
   const idle = last === null ? [] : ids(await idleToEnd.rows(tx, [after, last, at]))

@@ -16,7 +16,7 @@ import { idleDays } from './rules/tokens.ts'
 type Served = Pick<ServiceHandlers<'gateway'>, 'assistants.list' | 'assistants.revoke'>
 type Asked = { accountId: string; personId: string | null; clientId: string; name: string }
 
-/** The assistants of an account: to each person their own, to owners and admins all. */
+/** A person sees their own assistants, owners and admins see all. */
 export function assistantHandlers(database: Database): Served {
   const seenBy = ({ accountId, role, personId = null }: Caller) => {
     const isManager = managers.some((one) => one === role)
@@ -49,7 +49,7 @@ function toRow({ clientId, clientHost, siteId, connectedAt, lastUsedAt, ...rest 
   }
 }
 
-/** The accesses that a new one of a locked account would replace. Throws `conflict` where the person has as many as they may have. */
+/** Accesses that a new one of a locked account replaces. Throws `conflict` at the person's limit. */
 export async function requirePlace(tx: Transaction, { accountId, personId, ...asked }: Asked): Promise<string[]> {
   if (personId === null) return []
   const replaced = replacedBy(await listAccesses(tx, accountId, personId), asked, maxAssistants)
@@ -57,12 +57,11 @@ export async function requirePlace(tx: Transaction, { accountId, personId, ...as
   throw new AppError('conflict', refusals.maxAssistants({ max: maxAssistants }))
 }
 
-/** Ends accesses. `reason` is for the audit log. */
 export async function endAccesses(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
   for (const id of ids) await revokeKey(tx, id, { by: 'gateway', reason })
 }
 
-/** Every hour, on every replica: ends accesses that no client has called with for ninety days. */
+/** Hourly on every replica: ends accesses without a call for ninety days. */
 export function startEndingIdle(database: Database, logger: Logger): Loop {
   let after = ''
   return startLoop({
@@ -75,7 +74,7 @@ export function startEndingIdle(database: Database, logger: Logger): Loop {
   })
 }
 
-/** Ends those of a hundred that come after `after`; answers where the next part begins, '' after the last one. `at` is for tests. */
+/** Ends idle ones of a hundred after `after`; returns where the next part begins, '' at the end. `at` is for tests. */
 export function endIdle(database: Database, after: string, at?: Date): Promise<string> {
   return inTransaction(database, async (tx) => {
     const { idle, next } = await lockIdle(tx, after, at)

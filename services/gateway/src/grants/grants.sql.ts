@@ -2,20 +2,19 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, bytes, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** The content of a person's consent. */
 const consent = {
   accountId: text,
-  /** The person for whom the access acts, and the only site that they chose; null: all that they see. */
+  /** The person, and the only site that they chose; null: all that they see. */
   personId: text.orNull,
   siteId: text.orNull,
   clientId: text,
   clientName: text,
-  /** Where a client without a document returns to; empty: a program on the person's machine. */
+  /** Return host of a client without a document; empty: a program on the person's machine. */
   clientHost: text.orNull,
   redirectUri: text,
   challenge: text,
   actor: text,
-  /** Since when the person has the rights with which they consent. */
+  /** Since when the person has the rights that they consent with. */
   rightsSince: time.orNull,
 }
 export type Consent = RowOf<typeof consent>
@@ -24,9 +23,8 @@ export type Consented = RowOf<typeof consented>
 const code = { ...consent, isUsed: boolean, keyId: text.orNull, isLate: boolean }
 export type Code = RowOf<typeof code>
 
-/** `seconds` is the rest of the access token's life. */
+/** `seconds`: what is left of the access token's life. */
 const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean, seconds: int }
-/** A use of a refresh token: its hash, and the salt of its successors. */
 const use = { used: bytes, salt: bytes }
 type Use = RowOf<typeof use>
 export type Grant = RowOf<typeof grant> & { uses: Use[] }
@@ -35,7 +33,7 @@ type NewGrant = Pick<Consent, 'clientId' | 'clientHost' | 'personId' | 'rightsSi
   family: Buffer
   refresh: Buffer
 }
-/** The new access token, by its hash and start, and the hash of the new refresh token. */
+/** Hash and start of the new access token, hash of the new refresh token. */
 type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: number; refresh: Buffer }
 
 const codeInsert = statement(
@@ -93,7 +91,7 @@ const keysByToken = query(
    WHERE (g.family = $1 OR k.hash = $2) AND g.client_id = $3 AND k.revoked_at IS NULL`,
 )
 
-/** Stores a code, and deletes codes older than a day. */
+/** Also deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
   const { accountId, siteId, clientId, clientName, clientHost, redirectUri, challenge, actor, ...rest } = given
   const { personId, rightsSince } = rest
@@ -101,12 +99,11 @@ export async function insertCode(tx: Transaction, hash: Buffer, given: Consent):
   await codeInsert.run(tx, [hash, accountId, siteId, ...request, actor, personId, clientHost, rightsSince])
 }
 
-/** The consent behind a code that was not used yet. */
 export function findConsent(db: Database, hash: Buffer): Promise<Consented | undefined> {
   return consentToExchange.first(db, [hash])
 }
 
-/** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
+/** Returns the code as it was before, locked: exactly one of several tries is the first. */
 export async function useCode(tx: Transaction, hash: Buffer, lifeSeconds: number): Promise<Code | undefined> {
   const found = await codeToUse.first(tx, [hash, lifeSeconds])
   await codeUse.run(tx, [hash])
@@ -126,7 +123,7 @@ export async function insertGrant(tx: Transaction, grant: NewGrant): Promise<voi
   await grantInsert.run(tx, [keyId, clientId, family, refresh, personId, clientHost, rightsSince])
 }
 
-/** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */
+/** Locks a refresh token's grant and key, and reads its recent uses: detects reuse and revocation. */
 export async function lockGrant(
   tx: Transaction,
   { family, secret }: { family: Buffer; secret: Buffer },
@@ -134,7 +131,7 @@ export async function lockGrant(
   at?: Date,
 ): Promise<Grant | undefined> {
   const found = await grantToLock.first(tx, [family, secret])
-  // Only under the lock: a use that this one waited for counts.
+  // Only under the lock: an earlier use that held it counts.
   return found && { ...found, uses: await recentUses.rows(tx, [found.keyId, at, repeatSeconds]) }
 }
 
@@ -145,7 +142,7 @@ export async function replaceTokens(tx: Transaction, rotation: Rotation): Promis
   await refreshUpdate.run(tx, [keyId, refresh])
 }
 
-/** Keeps the salt of a use for these seconds; older ones are deleted. */
+/** Keeps the salt of a use for `seconds`; deletes older ones. */
 export async function insertUse(
   tx: Transaction,
   keyId: string,
@@ -156,7 +153,7 @@ export async function insertUse(
   await useInsert.run(tx, [keyId, used, salt, at, repeatSeconds])
 }
 
-/** The keys of a client that this token belongs to, read as a refresh token's family or as an access token. */
+/** The token is a refresh token's family or an access token. */
 export async function keysOfToken(
   tx: Transaction,
   { family, access, clientId }: { family: Buffer; access: Buffer; clientId: string },

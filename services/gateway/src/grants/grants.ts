@@ -29,7 +29,7 @@ export type { Rights, RightsOf } from './seats.ts'
 
 type GrantDeps = { database: Database; call: RpcClient; plans: PlanTable; seal: Seal; logger: Logger }
 
-/** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
+/** Accesses of connected clients: a lasting key each, whose secret is the current access token. */
 export function createGrants({ database, call, plans, seal, logger }: GrantDeps) {
   const registrations = createRegistrations(seal)
   const { rightsOf, isStillGiven } = createSeats(call, plans)
@@ -51,7 +51,7 @@ export function createGrants({ database, call, plans, seal, logger }: GrantDeps)
 }
 export type Grants = ReturnType<typeof createGrants>
 
-/** Consents, asked by the dashboard in the name of the person who gives them. */
+/** The dashboard asks in the name of the consenting person. */
 function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create'> {
   return {
     'grants.create': async ({ body, caller }) => ({ code: await createCode(database, consentOf(body, caller)) }),
@@ -61,7 +61,7 @@ function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, '
 function consentOf(body: OperationInput<Operations['grants.create']>['body'], caller: Caller): Consent {
   const { accountId, projectId, client, redirectUri, challenge, rightsSince } = body
   const { id: clientId, name: clientName, host } = client
-  // An address says its host itself.
+  // A document's address contains its host.
   const clientHost = proofOf(clientId) === 'document' ? null : host
   const asked = { clientId, clientName, clientHost, redirectUri, challenge }
   return {
@@ -74,7 +74,7 @@ function consentOf(body: OperationInput<Operations['grants.create']>['body'], ca
   }
 }
 
-/** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of assistants. */
+/** Returns the code only once. Throws `not_found`, or `conflict` if closed or at the limit of assistants. */
 export function createCode(database: Database, consent: Consent): Promise<string> {
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, consent.accountId)
@@ -87,7 +87,6 @@ export function createCode(database: Database, consent: Consent): Promise<string
   })
 }
 
-/** A client as it shows itself at the token endpoint. */
 type ShownClient = { id: string; secret: string | null }
 /** `skipsPkce`: it may ask without a challenge. `isKnown` is false for a registration that cannot be read: what it was granted before goes on. */
 type Standing = { skipsPkce: boolean; isKnown: boolean }
@@ -109,13 +108,10 @@ function createAuthenticate(database: Database, registrations: Registrations): A
   }
 }
 
-/** After these a member may have lost rights. */
+/** After these a member may have fewer rights. */
 const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
-/**
- * When a member loses rights, the account's codes that no client has exchanged are deleted. With the membership all that they had
- * connected ends: it must not wake up when they come back.
- */
+/** A loss of rights deletes open codes; leaving ends all accesses: they must not revive on a return. */
 export const endAfterLoss: FactEffect = async (tx, fact) => {
   if (fact.type !== 'team.changed') return
   const { action, accountId, actor, detail, at } = events[fact.type].state.parse(fact.state)

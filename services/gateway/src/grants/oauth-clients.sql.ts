@@ -8,7 +8,6 @@ const client = {
   name: text,
   redirectUris: texts,
   secretHash: bytes.orNull,
-  /** It may ask without PKCE, because its host cannot do it. */
   skipsPkce: boolean,
   createdAt: time,
 }
@@ -30,12 +29,11 @@ const clientInsert = query(
 )
 const clientDeletion = statement('DELETE FROM oauth_client WHERE account_id = $1 AND id = $2')
 
-/** A client of any account: its id is what a host was given. */
+/** Not bound to an account: the id is what a host was given. */
 export function findClient(db: Database, id: string): Promise<MadeClient | undefined> {
   return clientById.first(db, [id])
 }
 
-/** The clients of an account, the oldest first. */
 export function listClients(db: Database | Transaction, accountId: string): Promise<MadeClient[]> {
   return clientsOfAccount.rows(db, [accountId])
 }
@@ -49,7 +47,6 @@ export function insertClient(tx: Transaction, given: NewClient): Promise<MadeCli
   return clientInsert.require(tx, [id, accountId, name, redirectUris, secretHash, skipsPkce])
 }
 
-/** False if the account has no such client. */
 export async function deleteClient(tx: Transaction, accountId: string, id: string): Promise<boolean> {
   return (await clientDeletion.run(tx, [accountId, id])) === 1
 }

@@ -26,7 +26,7 @@ type Served = Pick<
 >
 type ClientOrder = { name: string; redirectUris: string[]; isConfidential: boolean; skipsPkce?: boolean | undefined }
 
-/** Clients that people of an account made by hand, for hosts that ask for a client id, and those that registered themselves. */
+/** Clients made by hand for hosts that ask for a client id, and self-registered ones. */
 export function clientHandlers(database: Database, registrations: Registrations): Served {
   return {
     'oauthClients.get': async ({ query: { id } }) => {
@@ -53,7 +53,7 @@ export function clientHandlers(database: Database, registrations: Registrations)
   }
 }
 
-/** Answers the secret only this once. Throws `invalid_input`, or `conflict` for a closed account and at the limit. */
+/** Returns the secret only once. Throws `invalid_input`, or `conflict` if closed or at the limit. */
 function createClient(
   database: Database,
   accountId: string,
@@ -79,7 +79,7 @@ function createClient(
   })
 }
 
-/** The accesses that it was given end with it, exactly: an exchange waits for the account's lock, and finds no client then. */
+/** Its accesses end too, exactly: an exchange waits for the account's lock, then finds no client. */
 function removeClient(database: Database, accountId: string, id: string, by: string): Promise<void> {
   return inTransaction(database, async (tx) => {
     await lockOpenAccount(tx, accountId)
@@ -89,7 +89,7 @@ function removeClient(database: Database, accountId: string, id: string, by: str
   })
 }
 
-/** Whether a locked account has the client that asks for access to it, if that was made by hand. */
+/** Whether a hand-made client belongs to this locked account. */
 export async function mayAsk(tx: Transaction, accountId: string, stored: string): Promise<boolean> {
   if (proofOf(stored) !== 'made') return true
   return (await listClients(tx, accountId)).some(({ id }) => id === stored)

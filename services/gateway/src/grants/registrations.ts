@@ -2,22 +2,20 @@ import { type Seal, SealError } from '@rts/shared/seal'
 import { z } from 'zod'
 import { registeredPrefix } from './rules/clients.ts'
 
-/** A client as it described itself when it registered. */
 export type Registration = { name: string; redirectUris: string[] }
 export type Registrations = ReturnType<typeof createRegistrations>
 
-/** A sealed text opens as what it was sealed as, and as nothing else. */
+/** A sealed text opens only as what it was sealed as. */
 const place = 'registration of a client'
 const contentSchema = z.object({ n: z.string(), r: z.array(z.string()).min(1) })
 
-/** Registrations of clients (RFC 7591). Nothing is stored: the client's id is its registration, sealed. */
+/** RFC 7591. Nothing is stored: the client's id is its sealed registration. */
 export function createRegistrations(seal: Seal) {
   return {
-    /** The client's id. */
     seal: ({ name, redirectUris }: Registration): string =>
       registeredPrefix + seal.seal(JSON.stringify({ n: name, r: redirectUris }), place),
 
-    /** Undefined for an id that is none, was changed, or whose key was removed. */
+    /** Undefined for no id, a changed one, or a removed key. */
     open(id: string): Registration | undefined {
       const sealed = id.slice(registeredPrefix.length)
       if (!id.startsWith(registeredPrefix) || !isWrittenOneWay(sealed)) return undefined
@@ -32,7 +30,7 @@ export function createRegistrations(seal: Seal) {
   }
 }
 
-/** Base64url that is read leniently has many texts for the same bytes: a client has one id. */
+/** Lenient base64url has many spellings of the same bytes: a client has one id. */
 function isWrittenOneWay(sealed: string): boolean {
   const [, ...parts] = sealed.split('.')
   return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

@@ -8,7 +8,6 @@ import type { KeyState } from '../admission/admission.ts'
 import { invalidKey } from '../keys/keys.ts'
 import type { Consented } from './grants.sql.ts'
 
-/** The rights of an access at this moment. */
 export type Rights = Pick<Caller, 'role' | 'siteIds' | 'collect'>
 /**
  * The rights of the person for whom an access acts; undefined for a key that was made by hand. Nothing is kept: a change of the person's
@@ -18,7 +17,7 @@ export type Rights = Pick<Caller, 'role' | 'siteIds' | 'collect'>
 export type RightsOf = (key: KeyState) => Promise<Rights | undefined>
 export type Seats = ReturnType<typeof createSeats>
 
-/** The seats of people for whom accesses act, asked at each call. */
+/** The rights of people that accesses act for, asked on each call. */
 export function createSeats(call: RpcClient, plans: PlanTable) {
   const seatOf = (accountId: string, personId: string) =>
     call('seats.get', { params: { accountId, personId } }, systemCaller(accountId)).catch(orNone)
@@ -36,7 +35,7 @@ export function createSeats(call: RpcClient, plans: PlanTable) {
   }
   return {
     rightsOf,
-    /** Whether the person is a member with the rights with which they consented. */
+    /** Whether they are a member with the rights that they consented with. */
     async isStillGiven({ accountId, personId, rightsSince }: Consented): Promise<boolean> {
       if (personId === null) return true
       const seat = await seatOf(accountId, personId)
@@ -49,7 +48,6 @@ function isBefore(rightsSince: Date | null, time: string): boolean {
   return rightsSince !== null && rightsSince < new Date(time)
 }
 
-/** The person's rights, in the one site that they consented to if they chose one. */
 function rightsFrom({ role, siteIds }: { role: Role; siteIds: string[] | null }, siteId: string | null): Rights {
   const collect = role === 'viewer' ? 'deny' : 'allow'
   return { role, collect, siteIds: siteId === null ? siteIds : sharedSites(siteIds, siteId) }

@@ -31,19 +31,18 @@ import {
 } from './rules/tokens.ts'
 import type { Seats } from './seats.ts'
 
-/** `verifier` is null of a client that asked without a challenge. `clientId` is as grants keep it. */
 export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string | null }
 
 type ExchangeDeps = { database: Database; isStillGiven: Seats['isStillGiven'] }
 
-/** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of assistants. */
+/** Undefined for a bad code; a second use ends the access of the first. Throws `conflict` at the limit. */
 export async function exchangeCode(
   { database, isStillGiven }: ExchangeDeps,
   asked: Exchange,
 ): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
   const consent = await findConsent(database, hash)
-  // Somebody who leaves after this is heard of later, and loses the code or the access: see `grants.ts`.
+  // A member who leaves after this loses the code or access by a fact: see `grants.ts`.
   if (consent && !(await isStillGiven(consent))) return undefined
   return inTransaction(database, async (tx) => {
     const code = await useCode(tx, hash, codeSeconds)
@@ -110,7 +109,7 @@ function tokensAgain(token: RefreshToken, { refresh: current, seconds, uses }: G
   return undefined
 }
 
-/** Replaces both tokens of a grant. The salt is kept as long as the use may be repeated. */
+/** Replaces both tokens; keeps the salt while the use may be repeated. */
 async function rotate(tx: Transaction, keyId: string, token: RefreshToken, at?: Date): Promise<Tokens> {
   const salt = randomBytes(32)
   const next = successorsOf(token, salt)
@@ -122,7 +121,7 @@ async function rotate(tx: Transaction, keyId: string, token: RefreshToken, at?: 
   return { access, refresh: textOfRefreshToken(next.refresh), seconds: accessSeconds }
 }
 
-/** Ends the grant of a client by one of its tokens. An unknown token changes nothing. */
+/** An unknown token changes nothing. */
 export function revokeGrant(database: Database, token: string, clientId: string): Promise<void> {
   const family = hashOfKey(readRefreshToken(token)?.family ?? '')
   return inTransaction(database, async (tx) => {

@@ -17,10 +17,9 @@ import {
 import { type ClaimKey, type Guest, lockGuest, lockGuestOfLink } from './guests.sql.ts'
 import { hashOfLink } from './rules/link.ts'
 
-/** The key that is asked for, and by whom, for the audit log. */
 export type ClaimOrder = { key: ClaimKey; by: string }
 
-// Claims and the end all decide on the guest's locked row: exactly one of them moves it out of `active`.
+// Claims and the end decide on the locked guest row: exactly one moves it out of `active`.
 
 /** Reserves the guest for an account; nothing else ends it from now on. Throws `not_found`, `conflict`. */
 export function beginClaim(
@@ -51,7 +50,7 @@ export function beginInPlace(database: Database, token: string, order: ClaimOrde
   })
 }
 
-/** Finishes a claim after the move: converts the token as requested, closes the guest's own account. Throws `conflict`. */
+/** After the move: converts the token, closes the guest's account. Throws `conflict`. */
 export function settleClaim(database: Database, claim: OpenClaim, siteId: string | null): Promise<Claimed> {
   return inTransaction(database, async (tx) => {
     const guest = await requireClaiming(tx, claim)
@@ -66,7 +65,7 @@ export function settleClaim(database: Database, claim: OpenClaim, siteId: string
   })
 }
 
-/** Upgrades the guest's own account to a Free one with this email address. Throws `conflict`. */
+/** Throws `conflict`, also for an address in use. */
 export function upgradeInPlace(
   database: Database,
   claim: OpenClaim,
@@ -82,7 +81,7 @@ export function upgradeInPlace(
   })
 }
 
-/** The guest of a link, locked, if it can still be claimed; an open claim may be repeated for the same account. */
+/** Locked and claimable; an open claim may be repeated for the same account. */
 async function requireOpen(tx: Transaction, token: string, accountId: string | null): Promise<Guest> {
   const guest = await lockGuestOfLink(tx, hashOfLink(token))
   const isRepeated = guest.status === 'claiming' && accountId !== null && guest.claimedBy === accountId
@@ -107,14 +106,13 @@ async function reserve(
   return { id: guest.id, guestAccountId: guest.accountId, accountId, plan, isRepeat: guest.status === 'claiming' }
 }
 
-/** Makes the used token, or the latest, a lasting key and revokes the others. A key for a site is revoked too if there is no site. */
+/** Keeps the used token, or the latest, as a lasting key and revokes the others; with no site, a site key too. */
 async function convertToken(
   tx: Transaction,
   guest: Guest,
   { accountId, siteId, key }: { accountId: string; siteId: string | null; key: ClaimKey },
 ): Promise<string | null> {
   const token = await lockToken(tx, guest.accountId, guest.usedKeyId)
-  // A key without a site opens the whole account.
   const mayKeep = key === 'account' || (key === 'site' && siteId !== null)
   const keyId = mayKeep ? (token ?? null) : null
   await revokeTokens(tx, guest.accountId, keyId)

@@ -4,12 +4,12 @@ import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sq
 import { query, statement } from '@rts/shared/sql/statement'
 import type { ClaimKey } from './guests.sql.ts'
 
-/** An open claim: the guest's account and the account that gets the site, which is the same for an upgrade in place. */
+/** Both accounts are the same for an upgrade in place. */
 const openClaim = { id: text, guestAccountId: text, accountId: text, plan: text.of<Plan>(), isRepeat: boolean }
 export type OpenClaim = RowOf<typeof openClaim>
 const finishedClaim = { ...openClaim, keyId: text.orNull }
 export type Claimed = { accountId: string; keyId: string | null }
-/** An account, or a person without one: known by their address, or, if they are signed in, by their name in the log. */
+/** An account, or a person without one: by address, or by log name if signed in. */
 export type Claimer = { accountId: string } | { email: string; by: string }
 
 const expressions = {
@@ -71,17 +71,16 @@ export async function insertClaim(
   await claimBegin.run(tx, [guestId, accountId, key, by])
 }
 
-/** Ends a claim that moved nothing: the guest is active again and its links work, unless another claim has begun. */
+/** The guest is active again and its links work, unless another claim began. */
 export async function releaseClaim(db: Database, { id, accountId }: OpenClaim): Promise<void> {
   await claimRelease.run(db, [id, accountId])
 }
 
-/** Ends a claim and forgets the guest's address; answers when. */
+/** Ends a claim, erases the guest's address, returns the time. */
 export async function updateToClaimed(tx: Transaction, id: string, claimedBy: string): Promise<Date | undefined> {
   return (await claimEnd.first(tx, [id, claimedBy]))?.at
 }
 
-/** The finished claim of this claimer by this link, for a repeat whose first answer was lost. */
 export function findFinished(
   db: Database,
   linkHash: Buffer,
@@ -92,7 +91,6 @@ export function findFinished(
     : finishedByAccount.first(db, [linkHash, claimer.accountId])
 }
 
-/** Claims that have had no outcome for a minute. */
 export function listUnfinished(db: Database): Promise<OpenClaim[]> {
   return unfinished.rows(db)
 }
@@ -106,12 +104,10 @@ export async function lockToken(
   return (await tokenToLock.first(tx, [accountId, usedKeyId ?? '']))?.id
 }
 
-/** Revokes all tokens of a guest but one. */
 export async function revokeTokens(tx: Transaction, accountId: string, keptKeyId: string | null): Promise<void> {
   await otherTokensRevocation.run(tx, [accountId, keptKeyId])
 }
 
-/** Makes a token a lasting key of an account. */
 export async function updateToLasting(
   tx: Transaction,
   keyId: string,
@@ -133,7 +129,6 @@ export async function reasonOfLink(db: Database, hash: Buffer): Promise<string |
   return (await linkReason.first(db, [hash]))?.reason ?? null
 }
 
-/** Keeps the guest's site one hour past its end. */
 export async function holdGuest(tx: Transaction, guestId: string): Promise<void> {
   await hold.run(tx, [guestId])
 }

@@ -8,11 +8,10 @@ import { beginClaim, beginInPlace, type ClaimOrder, settleClaim, upgradeInPlace 
 import { type Claimed, type Claimer, findFinished, listUnfinished, type OpenClaim, releaseClaim } from './claims.sql.ts'
 import { hashOfLink, tokenOfLink } from './rules/link.ts'
 
-/** The part of a claim that projects does, because it owns sites. */
+/** Done by projects, which owns sites. */
 export type SiteMover = {
-  /** Moves the guest's site within the account's plan limit. A repeat answers the same. Null: the guest has no site. */
+  /** Within the plan's limit; repeatable. Null: the guest has no site. */
   move(claim: OpenClaim): Promise<string | null>
-  /** The site of a guest's account, or null. */
   siteOf(guestAccountId: string): Promise<string | null>
 }
 export type ClaimDeps = { database: Database; sites: SiteMover; logger: Logger }
@@ -28,7 +27,6 @@ const refusals: readonly ErrorCode[] = [
   'invalid_input',
 ]
 
-/** Claims of a guest's site by a person. */
 export function claimHandlers(claims: Claims): Pick<ServiceHandlers<'gateway'>, 'guests.claim'> {
   return {
     'guests.claim': async ({ body: { link, email, key, accountId: named }, caller }) => {
@@ -45,11 +43,11 @@ export function claimHandlers(claims: Claims): Pick<ServiceHandlers<'gateway'>, 
   }
 }
 
-/** Claims in steps: a step whose answer is lost is repeated later, and takes effect once. */
+/** A step with a lost answer is repeated later and takes effect once. */
 export function createClaims({ database, sites, logger }: ClaimDeps) {
   async function finish(claim: OpenClaim): Promise<ClaimResult> {
     const siteId = await sites.move(claim).catch(async (error: unknown) => {
-      if (error instanceof AppError && isRefusal(claim, error.code)) await releaseClaim(database, claim)
+      if (error instanceof AppError && endsClaim(claim, error.code)) await releaseClaim(database, claim)
       throw error
     })
     return { ...(await settleClaim(database, claim, siteId)), siteId }
@@ -74,7 +72,7 @@ export function createClaims({ database, sites, logger }: ClaimDeps) {
     return { accountId, keyId, siteId }
   }
 
-  /** Does a claim unless this claimer has done it before; another try of theirs may be faster than this one. */
+  /** Skips a claim that this claimer finished; their other try may win the race. */
   async function once(token: string, claimer: Claimer, claim: () => Promise<ClaimResult>): Promise<ClaimResult> {
     const before = await repeated(token, claimer)
     if (before) return before
@@ -86,15 +84,13 @@ export function createClaims({ database, sites, logger }: ClaimDeps) {
   }
 
   return {
-    /** Claims to a person's existing account. Throws `plan_limit_reached`; the link then still works. */
+    /** Throws `plan_limit_reached`; the link then still works. */
     toAccount: (token: string, accountId: string, order: ClaimOrder): Promise<ClaimResult> =>
       once(token, { accountId }, async () => finish(await beginClaim(database, token, accountId, order))),
 
-    /** Claims for a person without an account: upgrades the guest's own account. */
     inPlace: (token: string, email: string, order: ClaimOrder): Promise<ClaimResult> =>
       once(token, { email, by: order.by }, () => upgrade(token, email, order)),
 
-    /** Finishes or releases claims without an outcome. */
     async resume(): Promise<void> {
       for (const claim of await listUnfinished(database)) {
         // In place nothing moves, and only the person's own call has the email address.
@@ -115,7 +111,7 @@ function targetOf(caller: Caller, accountId: string | undefined): string | undef
   return caller.accountId
 }
 
-/** A repeat that failed with `unavailable` says nothing about the first try. */
-function isRefusal({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
+/** `unavailable` on a repeat proves nothing about the first try. */
+function endsClaim({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
   return refusals.includes(code) && !(isRepeat && code === 'unavailable')
 }

@@ -12,7 +12,7 @@ type EndingDeps = {
   logger: Logger
 }
 
-/** Every minute, on every replica: finishes claims, ends guests whose time is over, deletes unused minutes of agents. */
+/** Every minute on every replica. */
 export function startEnding({ database, resumeClaims, deleteIdleMinutes, logger }: EndingDeps): Loop {
   return startLoop({
     pollMs: 60_000,
@@ -27,14 +27,13 @@ export function startEnding({ database, resumeClaims, deleteIdleMinutes, logger 
   })
 }
 
-/** Ends each overdue guest in a transaction of its own; answers how many. */
 export async function endOverdue(database: Database): Promise<number> {
   let ended = 0
   while (await inTransaction(database, endNext)) ended++
   return ended
 }
 
-/** Ends a guest whose time is over, unless a claim is open: revokes its token, closes its account, frees its network. */
+/** Unless a claim is open: revokes its token, closes its account, frees its network. */
 export async function endGuest(tx: Transaction, id: string): Promise<boolean> {
   const guest = await updateToEnded(tx, id)
   if (!guest) return false

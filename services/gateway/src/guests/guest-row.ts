@@ -2,7 +2,6 @@ import type { GuestRow } from '@rts/shared/contract/rows/guest'
 import type { Plan, PlanTable } from '@rts/shared/plans'
 import type { Guest } from './guests.sql.ts'
 
-/** A guest as the API shows it. */
 export function toRow({ id, accountId, status, agentName, seenFrom, createdAt, endsAt }: Guest): GuestRow {
   const times = { registeredAt: createdAt.toISOString(), expiresAt: endsAt.toISOString() }
   return { id, accountId, status, agentName, from: seenFrom, ...times }

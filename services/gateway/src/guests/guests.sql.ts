@@ -3,7 +3,6 @@ import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sq
 import { query, statement } from '@rts/shared/sql/statement'
 import { guestHours, reissueSeconds } from './rules/limits.ts'
 
-/** The result for a claimed token: a lasting key for its site, for the whole account, or none. */
 export type ClaimKey = 'site' | 'account' | 'none'
 const guest = {
   id: text,
@@ -13,17 +12,15 @@ const guest = {
   seenFrom: text.orNull,
   createdAt: time,
   endsAt: time,
-  /** The last moment to claim it. */
   heldUntil: time,
-  /** Its rhythm, if it differs from the plan's. */
+  /** Null: the plan's. */
   checkEveryDays: int.orNull,
   usedKeyId: text.orNull,
   claimedBy: text.orNull,
   claimKey: text.of<ClaimKey>().orNull,
   claimActor: text.orNull,
-  /** Past its end and past the hold of a sign-up, by the database's clock. */
+  /** Past the end and a sign-up's hold, by the database's clock. */
   isOver: boolean,
-  /** Seconds until another token may be issued. */
   waitSeconds: int,
 }
 export type Guest = RowOf<typeof guest>
@@ -50,7 +47,7 @@ const guestByLink = guestsBy(ofLink)
 const guestOfLinkToLock = guestsBy(`${ofLink} ${lock}`)
 const guestOfNetworkToLock = guestsBy(`WHERE g.network = $1 AND g.status IN ('active', 'claiming') ${lock}`)
 const networkLock = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))')
-/** An arbitrary number; no other code locks it. */
+/** Arbitrary; no other code locks it. */
 const roomLock = statement('SELECT pg_advisory_xact_lock(4711001)')
 const openGuests = `FROM guest WHERE status IN ('active', 'claiming')`
 const guestRoom = query(
@@ -85,7 +82,7 @@ const ending = query(
    WHERE g.id = $1 AND g.status = 'active' AND ${isOver} RETURNING ${selectList(ended, 'g')}`,
 )
 
-/** The guest with this account. Throws `not_found`. */
+/** Throws `not_found`. */
 export function requireGuest(db: Database, accountId: string): Promise<Guest> {
   return guestByAccount.require(db, [accountId], 'No such guest')
 }
@@ -98,31 +95,28 @@ export function lockGuestOfAccount(tx: Transaction, accountId: string): Promise<
   return guestOfAccountToLock.first(tx, [accountId])
 }
 
-/** The guest of a link. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function requireGuestOfLink(db: Database, linkHash: Buffer): Promise<Guest> {
   return guestByLink.require(db, [linkHash], 'No such link')
 }
 
-/** The guest of a link, locked. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function lockGuestOfLink(tx: Transaction, linkHash: Buffer): Promise<Guest> {
   return guestOfLinkToLock.require(tx, [linkHash], 'No such link')
 }
 
-/** The guest that a network has, locked. Until the transaction ends no other call of the area, or the network, looks for one. */
+/** Locks the network and its area too: no other call looks for a guest until the transaction ends. */
 export async function lockGuestOfNetwork(tx: Transaction, { hash, area }: Network): Promise<Guest | undefined> {
   await networkLock.run(tx, [area ?? hash])
   return guestOfNetworkToLock.first(tx, [hash])
 }
 
-/**
- * The guests of all networks, to which parallel calls may add, and of the area that `lockGuestOfNetwork` has locked; whether the
- * network had one within a week.
- */
+/** Guests of all networks (still growing), of the locked area, and whether this network had one in a week. */
 export function readRoom(tx: Transaction, { hash, area }: Network): Promise<RowOf<typeof room>> {
   return guestRoom.require(tx, [hash, area])
 }
 
-/** Guests of all networks, this transaction's own included, under a lock, so that parallel calls together keep the limit. */
+/** Includes this transaction's guest; the lock keeps the limit exact. */
 export async function countAllLocked(tx: Transaction): Promise<number> {
   await roomLock.run(tx)
   return (await guestCount.require(tx)).all
@@ -139,23 +133,23 @@ export async function insertToken(tx: Transaction, token: NewToken): Promise<voi
   await tokenInsert.run(tx, [id, accountId, hash, start, endsAt])
 }
 
-/** Makes room for one more token: the latest earlier one stays valid until one of the two is used. */
+/** The latest earlier token stays valid until one of the two is used. */
 export async function revokeEarlierTokens(tx: Transaction, { id, accountId }: Guest): Promise<void> {
   await earlierTokensRevocation.run(tx, [accountId])
   await issueTimeUpdate.run(tx, [id])
 }
 
-/** Marks a token as used; false if the guest's other token was used first, which revokes this one. */
+/** False if the guest's other token was used first, which revokes this one. */
 export async function useGuestKey(db: Database, keyId: string): Promise<boolean> {
   return (await guestKeyUse.first(db, [keyId]))?.used === true
 }
 
-/** The next guest whose time is over, locked by the first replica that finds it. */
+/** Locked by the first replica that finds it. */
 export async function claimNext(tx: Transaction): Promise<string | undefined> {
   return (await nextOver.first(tx))?.id
 }
 
-/** Ends a guest whose time is over and forgets its address; undefined for any other. */
+/** Erases its address; undefined if its time is not over. */
 export function updateToEnded(tx: Transaction, id: string): Promise<RowOf<typeof ended> | undefined> {
   return ending.first(tx, [id])
 }

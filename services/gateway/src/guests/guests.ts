@@ -15,7 +15,7 @@ import { registerGuest } from './registration.ts'
 type GuestConfig = Pick<Config, 'GUESTS_MAX_ACTIVE' | 'PUBLIC_URL'>
 type GuestDeps = Pick<ServiceParts, 'pool' | 'logger'> & { sites: SiteMover; plans: PlanTable }
 
-/** Walk-up guests: registration, links, claims, and their end after 48 hours. */
+/** Registration, links, claims, and the end (`ending.ts`): after 48 hours, or once an open claim lets go. */
 export function createGuests({ pool: database, logger, sites, plans }: GuestDeps, config: GuestConfig) {
   const claims = createClaims({ database, sites, logger })
   const maxActive = config.GUESTS_MAX_ACTIVE
@@ -46,7 +46,6 @@ function guestHandlers({ database, maxActive, plans }: { database: Database; max
   } satisfies Partial<ServiceHandlers<'gateway'>>
 }
 
-/** Asks projects, which owns sites. */
 export function createSiteMover(parts: Pick<ServiceParts, 'nats' | 'sign' | 'noteFailure'>): SiteMover {
   const call = createRpcClient(parts)
   return {

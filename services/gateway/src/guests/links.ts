@@ -9,7 +9,7 @@ import { hashOfLink, linkUrl, newLinkToken } from './rules/link.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, 'guestLinks.create' | 'guestLinks.get' | 'guestLinks.update'>
 
-/** Links by which people claim a guest; only their hashes are stored. */
+/** Only hashes of links are stored. */
 export function linkHandlers({ database, publicUrl }: { database: Database; publicUrl: string }): Served {
   return {
     'guestLinks.create': async ({ body, caller }) => {
@@ -18,7 +18,7 @@ export function linkHandlers({ database, publicUrl }: { database: Database; publ
     },
     'guestLinks.get': async ({ params }) => {
       const { guest, reason } = await readLink(database, params.token)
-      // A guest is ended within a minute of its time.
+      // The job ends a guest up to a minute late.
       const status = guest.status === 'active' && guest.isOver ? 'ended' : guest.status
       return { guest: { ...toRow(guest), status }, reason, until: guest.heldUntil.toISOString() }
     },
@@ -26,7 +26,7 @@ export function linkHandlers({ database, publicUrl }: { database: Database; publ
   }
 }
 
-/** Answers the token, only this once. Throws `conflict` if the guest has ended or has too many links. */
+/** Returns the token only once. Throws `conflict` if the guest ended or has too many links. */
 export function createLink(
   database: Database,
   accountId: string,
@@ -43,13 +43,12 @@ export function createLink(
   })
 }
 
-/** The guest of a link, and the link's reason. Throws `not_found`. */
 export async function readLink(database: Database, token: string): Promise<{ guest: Guest; reason: string | null }> {
   const hash = hashOfLink(token)
   return { guest: await requireGuestOfLink(database, hash), reason: await reasonOfLink(database, hash) }
 }
 
-/** Keeps the guest's site one hour past its end, once, while a person signs up. Throws `not_found`, `conflict`. */
+/** One hour past its end, once, during a sign-up. Throws `not_found`, `conflict`. */
 export function holdByLink(database: Database, token: string): Promise<Guest> {
   return inTransaction(database, async (tx) => {
     const guest = await lockGuestOfLink(tx, hashOfLink(token))

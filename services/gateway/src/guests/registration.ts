@@ -18,10 +18,7 @@ import { guestsPerArea, weeklyDays } from './rules/limits.ts'
 
 type Registration = { network: Network; agentName?: string | undefined }
 
-/**
- * Makes one guest and one token for any number of parallel calls of a network. Throws `rate_limited` within a minute of the last
- * token, `conflict` once a token has been used, `unavailable` if there are too many guests.
- */
+/** Parallel calls of a network get one guest. Throws `rate_limited`, `conflict` (token used), `unavailable`. */
 export function registerGuest(
   database: Database,
   maxActive: number,
@@ -54,7 +51,6 @@ function requireRoom(guests: number, max: number): void {
   throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
 }
 
-/** Each guest has an account of its own, on the guest plan. */
 async function createGuest(tx: Transaction, maxActive: number, { network, agentName }: Registration): Promise<Guest> {
   const { all, here, isSecond } = await readRoom(tx, network)
   if (here >= guestsPerArea) throw new AppError('conflict', 'The networks next to yours already have their guests')

@@ -1,7 +1,7 @@
 import { discoveryDocuments, type Installation } from '@rts/shared/derive/discovery'
 import type { Request, Response } from 'express'
 
-/** Answers the documents by which programs find the agent endpoint; false for any other request. Made once, so that a flood is cheap. */
+/** False for any other path. Built once: a flood is cheap. */
 export function createDiscovery({ publicUrl, connects }: Installation) {
   const documents = new Map(
     Object.entries(discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects })).map(
@@ -15,7 +15,6 @@ export function createDiscovery({ publicUrl, connects }: Installation) {
       'Content-Type': document.type,
       'Content-Length': document.body.length,
       'Cache-Control': 'public, max-age=3600',
-      // Public by nature, and asked for by browser-based clients too.
       'Access-Control-Allow-Origin': '*',
     })
     res.end(method === 'HEAD' ? undefined : document.body)

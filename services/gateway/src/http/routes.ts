@@ -11,22 +11,19 @@ import { discardBody } from './common/request-body.ts'
 export type Doors = {
   rest(req: Request, res: Response, path: string, query: string): Promise<void>
   mcp: Answer
-  /** The addresses of OAuth; none if no dashboard runs to ask for consent. */
   connect: ReadonlyMap<string, Answer>
-  /** Absent if no dashboard runs. */
   dashboard: Answer | undefined
-  /** Answers the documents about the agent endpoint; absent if no mcp service runs. */
   discovery: ((req: Request, res: Response, path: string) => boolean) | undefined
 }
 
-/** The public addresses: server API, agent endpoint, and the dashboard for all others; without a dashboard they are a free JSON 404. */
+/** Without a dashboard, its addresses are a free JSON 404. */
 export function createPublicApp(
   { rest, mcp, connect, dashboard, discovery }: Doors,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
 ): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
-  // A browser that has come over https once never tries http, where anybody on the way could answer.
+  // A browser that came over https never tries http again.
   if (publicUrl.startsWith('https:')) {
     app.use((_req, res, next) => {
       res.setHeader('Strict-Transport-Security', 'max-age=31536000')
@@ -48,7 +45,7 @@ export function createPublicApp(
   return app
 }
 
-/** Addresses for programs: they never show a page, used or not. */
+/** These never show a page, used or not. */
 const reserved = ['/http', mcpPath, '/.well-known']
 
 function isReserved(path: string): boolean {
@@ -63,7 +60,7 @@ async function answerNothing(req: Request, res: Response, clock: Clock): Promise
   sendProblem(res, error, { requestId: randomUUID() }, clock.now())
 }
 
-/** Whether a path is the REST endpoint's: the bare base address is not; odd targets are, and its first step refuses them. */
+/** The bare base address is not; odd targets are, and the first step refuses them. */
 function isRestPath(path: string): boolean {
   if (!path.startsWith('/')) return true
   return path.startsWith(`${restBasePath}/`) && path.length > restBasePath.length + 1

@@ -15,19 +15,19 @@ const limits = {
   // The steps check it, because Node's own refusal has no body.
   requireHostHeader: false,
 }
-/** Longer than any service may take to answer; a connection that is idle for longer loses its place. */
+/** Longer than any answer may take; a connection idle for longer is closed. */
 const stalledMs = 130_000
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
-/** The public server: Node's parser with its limits, and a JSON body for the parser's own refusals. */
+/** Node's parser with its limits; refusals of the parser have a JSON body. */
 export function createPublicServer(app: Express, clock: Clock): http.Server {
   const answering = new WeakMap<Duplex, ServerResponse>()
   const serve = oneAtATime((req, res) => app(req, res), answering)
   const server = http.createServer({ ...limits, ...classesOf(app) }, serve)
   server.maxRequestsPerSocket = 1_000
   server.timeout = stalledMs
-  // The steps decide about 100-continue, so that a refused request never gets one.
+  // The steps handle 100-continue: a refused request never gets one.
   server.on('checkContinue', serve).on('checkExpectation', serve)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refusal = () => refuse(socket, parserError(error.code), clock)
@@ -40,7 +40,7 @@ export function createPublicServer(app: Express, clock: Clock): http.Server {
   return server
 }
 
-/** Serves one request of a connection at a time: Node passes on pipelined requests at once, also those after a closing answer. */
+/** Node passes on pipelined requests at once, even after a closing answer. */
 function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): Listener {
   return (req, res) => {
     const before = answering.get(req.socket)
@@ -53,7 +53,7 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
   }
 }
 
-/** Message classes that have Express's prototypes from the start: changing them later is slow (679 instead of 589 us of CPU a request). */
+/** Changing prototypes later is slow (679 instead of 589 us of CPU a request). */
 function classesOf(app: Express) {
   return {
     IncomingMessage: bornWith(IncomingMessage, app.request),

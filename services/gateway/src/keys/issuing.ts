@@ -13,21 +13,20 @@ type KeyOrder = {
   name: string
   kind: LastingKind
   siteId?: string | null
-  /** Without it the key lasts. */
   seconds?: number | null
-  /** The client that a person connected: it does not count among the keys made by hand. */
+  /** Of a connected client: not counted among keys made by hand. */
   client?: string
 }
 type Seed = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 type Revocation = { by: string; reason: string; accountId?: string | null }
 
-/** Throws `conflict` if a locked account has as many keys of a kind as it may have. */
+/** Throws `conflict` at the limit of a locked account. */
 async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind): Promise<void> {
   if ((await countKeys(tx, accountId, kind)) < maxKeys[kind]) return
   throw new AppError('conflict', refusals.maxKeys({ max: maxKeys[kind], kind }))
 }
 
-/** Makes a key of a locked account; answers it in full, only this once. Throws `conflict` at the limit. */
+/** Needs the account's lock. Returns the full key only once. Throws `conflict` at the limit. */
 export async function issueKey(
   tx: Transaction,
   { accountId, name, kind, siteId = null, seconds = null, client }: KeyOrder,
@@ -43,7 +42,7 @@ export async function issueKey(
   return { id, secret }
 }
 
-/** Applies to every request admitted after the commit. False if the account, or without one any account, has no such key. */
+/** Applies from the commit on. False without such a key, in any account if `accountId` is null. */
 export async function revokeKey(
   tx: Transaction,
   keyId: string,
@@ -55,7 +54,7 @@ export async function revokeKey(
   return true
 }
 
-/** Makes many accounts with keys at once, for load tests; answers the full keys. */
+/** For load tests; returns the full keys. */
 export function seedKeys(database: Database, { accounts, keysPerAccount, plan, kind }: Seed): Promise<string[]> {
   const accountIds = Array.from({ length: accounts }, () => randomUUID())
   const owners = accountIds.flatMap((id) => Array.from({ length: keysPerAccount }, () => id))

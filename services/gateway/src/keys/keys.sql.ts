@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** `clientId` is the client that a person connected by OAuth, `clientHost` where one without a document returns to. */
+/** `clientHost`: where a client without a document returns to. */
 const storedKey = {
   id: text,
   name: text,
@@ -22,7 +22,7 @@ type NewKey = Pick<StoredKey, 'id' | 'name' | 'start' | 'siteId'> & {
   accountId: string
   kind: LastingKind
   hash: Buffer
-  /** Null for a key that lasts. */
+  /** Null: it lasts. */
   seconds: number | null
 }
 type SeedKeys = { ids: string[]; owners: string[]; hashes: Buffer[]; starts: string[]; kind: KeyKind }
@@ -56,17 +56,15 @@ const seedKeysInsert = statement(
    SELECT id, owner, $5, 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
 )
 
-/** The keys of an account, the oldest first. */
 export function listKeys(db: Database, accountId: string): Promise<StoredKey[]> {
   return keysOfAccount.rows(db, [accountId])
 }
 
-/** A key that was just written. */
 export function requireKey(tx: Transaction, id: string): Promise<StoredKey> {
   return keyById.require(tx, [id])
 }
 
-/** An account's keys of one kind that were made by hand, without the revoked ones. */
+/** Of one kind, made by hand, not revoked. */
 export async function countKeys(tx: Transaction, accountId: string, kind: LastingKind): Promise<number> {
   return (await openKeyCount.first(tx, [accountId, kind]))?.n ?? 0
 }
@@ -77,7 +75,7 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<void> {
   await minutesInsert.run(tx, [[id]])
 }
 
-/** Revokes a key, of any account if `accountId` is null; a repeat keeps the first time. Answers its account, if there is such a key. */
+/** In any account if `accountId` is null; a repeat keeps the first time. Returns the key's account. */
 export async function updateRevoked(
   tx: Transaction,
   keyId: string,

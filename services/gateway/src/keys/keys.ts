@@ -14,7 +14,7 @@ export { bearerKey, generateKey, hashOfKey, invalidKey, startOfKey } from './rul
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
 
-/** Keys of accounts, for the operator and for people; only their hashes and first characters are stored. */
+/** Only hashes and first characters of keys are stored. */
 export function keyHandlers(database: Database): Served {
   return {
     'keys.create': async ({ params, body, caller }) => {
@@ -35,7 +35,7 @@ export function keyHandlers(database: Database): Served {
   }
 }
 
-/** Answers the full key, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit, exact under parallel calls. */
+/** Returns the full key only once. Throws `not_found`; `conflict` if closed or at the limit. */
 export function createKey(
   database: Database,
   accountId: string,
@@ -49,7 +49,7 @@ export function createKey(
   })
 }
 
-/** Applies to every request admitted after the commit. A repeat keeps the first time. `accountId` null: any (operator). */
+/** Applies from the commit on; a repeat keeps the first time. `accountId` null: any. */
 export function revoke(database: Database, keyId: string, accountId: string | null, by: string): Promise<StoredKey> {
   return inTransaction(database, async (tx) => {
     const isFound = await revokeKey(tx, keyId, { by, reason: 'by hand', accountId })

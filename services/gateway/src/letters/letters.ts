@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 
 type LetterConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'>
 
-/** On `key.revoked` (five strikes): writes a letter to the key's owner and one to support. Each letter is a fact of its own, and its consumer mails it. */
+/** On `key.revoked` (five strikes) mails the owner and support; each letter is a fact of its own. */
 export function letterEffects(config: LetterConfig, seal: Seal, logger: Logger) {
   const { SUPPORT_EMAIL: support, DATA_DIR, SMTP_URL: smtpUrl, MAIL_FROM: from } = config
   const variables = events['key.revoked'].state

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Sends one JSON document, or cuts the connection if another answer has begun. */
+/** Cuts the connection if another answer has begun. */
 export function sendJson(res: ServerResponse, status: number, document: unknown): void {
   if (res.headersSent) return void res.destroy()
   const body = Buffer.from(JSON.stringify(document))
@@ -8,7 +8,6 @@ export function sendJson(res: ServerResponse, status: number, document: unknown)
   res.end(body)
 }
 
-/** Sends a JSON-RPC error; `id` is the request's, or null if unknown. */
 export function sendError(
   res: ServerResponse,
   status: number,

@@ -19,13 +19,12 @@ export type EndpointOptions = {
   logger: Logger
 }
 
-/** No tool takes more than hundreds. Parsing a message of 90,000 empty objects would block the process. */
+/** No tool takes more than hundreds; 90,000 empty objects would block the process. */
 const maxValues = 10_000
-/** More than the gateway lets through. */
 const maxBytes = 1_024 * 1_024
 const lists = new Set(['tools/list', 'prompts/list', 'skills/list', 'resources/list', 'resources/templates/list'])
 
-/** The endpoint behind the gateway's /mcp; it answers only requests that the gateway signed. */
+/** Only for requests that the gateway signed. */
 export function createEndpoint(options: EndpointOptions): RequestListener {
   return (req, res) => {
     if (req.method === 'POST' && req.url === mcpPath) return void serve(options, req, res)
@@ -57,7 +56,7 @@ function verified({ verify, clock }: EndpointOptions, req: IncomingMessage, body
   return verify(signed, { method: 'POST', target: mcpPath, body }, clock.now().getTime())
 }
 
-/** The error in a message's parameters, for which an SDK would answer with its internals; null if there is none. */
+/** Bad parameters that an SDK would answer with its internals; null if there are none. */
 function badParams(message: unknown): string | null {
   const { method, params } = Object(message)
   if (method === 'tools/call') return badCall(Object(params))

@@ -2,7 +2,6 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { operations } from '@rts/shared/contract/table'
 import { isLobby } from '../tools/tools.ts'
 
-/** A prompt in the protocol's format, which both SDKs share. */
 type PublishedPrompt = {
   name: string
   title: string
@@ -14,8 +13,8 @@ export type PromptAnswer = {
   messages: { role: 'user'; content: { type: 'text'; text: string } }[]
 }
 
-const positions = operations['standings.list'].mcp.tool
-const compare = operations['rivalStandings.list'].mcp.tool
+const positions = operations['overview.get'].mcp.tool
+const compare = operations['rankComparison.list'].mcp.tool
 const gap = operations['gap.list'].mcp.tool
 const issues = operations['issues.list'].mcp.tool
 const drops = operations['falls.list'].mcp.tool
@@ -62,14 +61,13 @@ const published: PublishedPrompt[] = names.map((name) => {
   return { name, title, description, arguments: [site] }
 })
 
-/** The prompts that a caller sees: their tools need a key. */
+/** None without a key: their tools need one. */
 export function promptsFor(caller: Caller): PublishedPrompt[] {
   return isLobby(caller) ? [] : published
 }
 
 export const unknownPrompt = 'Unknown prompt: prompts/list lists all'
 
-/** The steps of a prompt for a site; null for a prompt that does not exist. */
 export function promptOf(
   name: string,
   { project_id: id = '' }: { project_id?: string | undefined },

@@ -3,13 +3,13 @@ import { agentServer, skillUri } from '@rts/shared/contract/agent-server'
 import { requestsPerMinute } from '@rts/shared/plans'
 import type { Asker, Toolbox } from '../tools/tools.ts'
 
-/** One era of the protocol on the same address: answers a parsed message of a verified caller. */
+/** One era of the protocol on the shared address. */
 export type Leg = (req: IncomingMessage, res: ServerResponse, message: unknown, asker: Asker) => Promise<void>
 export type LegOptions = { toolbox: Toolbox }
 
 const { name, title, version } = agentServer
 export const serverInfo = { name, title, version }
-/** Rules of all tools; a tool's own description repeats what its answers need. */
+/** For all tools; descriptions add only what their answers need. */
 export const instructions = `Positions of websites in search results, over time.
 No token: the only tool is register. Call it, keep the token, reconnect with Authorization: Bearer <token>. With a token, call account_status first: it lists which tools are open, and what to do about the others.
 Positions: 0 is checked and not found within depth, null is never checked; change = previousPosition - position, so positive is up. A failed check changes no position: see lastCheck. Numbers that are null are unknown, not 0. frozen: beyond the plan's limit, kept but not checked.

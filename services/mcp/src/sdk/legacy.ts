@@ -16,7 +16,6 @@ import { printable } from '../tools/tools.ts'
 import type { Leg, LegOptions } from './leg.ts'
 import { createServers } from './servers.ts'
 
-/** The revisions of 2025, without sessions. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   const answer = createServers(toolbox)
   return async (req, res, message, asker) => {
@@ -42,20 +41,20 @@ const envelopes = new Map<
   ['prompts/get', GetPromptRequestSchema],
 ])
 
-/** The first field of a refused request that breaks the protocol, for which the SDK answers with its internals; null if there is none. */
+/** Null if valid; the SDK would answer with its internals. */
 function badEnvelope(request: JSONRPCRequest): string | null {
   const [issue] = envelopes.get(request.method)?.safeParse(request).error?.issues ?? []
   return issue ? `${printable(issue.path.join('.'))} is missing or has the wrong type` : null
 }
 
-/** The request without `task`: a server without tasks must ignore it, but the SDK would refuse it. */
+/** A server without tasks must ignore `task`; the SDK would refuse it. */
 function withoutTask(request: JSONRPCRequest): JSONRPCRequest {
   if (request.params?.task === undefined) return request
   const { task: _task, ...params } = request.params
   return { ...request, params }
 }
 
-/** Notifications and answers need no answer, and change nothing in a server without state. */
+/** A stateless server ignores notifications and answers. */
 function acknowledge(res: ServerResponse, message: unknown): void {
   if (JSONRPCMessageSchema.safeParse(message).success) return void res.writeHead(202).end()
   sendError(res, 400, -32_600, 'The body must be a JSON-RPC message', Object(message).id)

@@ -18,13 +18,13 @@ import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/ski
 import { type Asker, given } from '../tools/tools.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
-/** One per process: otherwise the SDK compiles a new one for each request. */
+/** One per process: the SDK would compile one for each request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
-/** A list depends on the key, so no cache may share it; it changes only with a release. */
+/** Depends on the key: no shared cache; changes only with a release. */
 const listCache = { ttlMs: 60_000, cacheScope: 'private' } as const
 const cacheHints = { 'tools/list': listCache, 'prompts/list': listCache, 'server/discover': listCache }
 
-/** Revision 2026-07-28, and those of 2025 by `legacy`, on the same address: each message names its revision. */
+/** Revision 2026-07-28, and 2025's by `legacy`: each message names its revision. */
 export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logger: Logger; legacy: Leg }): Leg {
   const askers = new WeakMap<object, Asker>()
   const handler = createMcpHandler(
@@ -32,13 +32,13 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
       const asker = requestInfo && askers.get(requestInfo)
       if (!asker) throw new Error('a request without its caller')
       const server = createServer({ toolbox }, asker)
-      // For no other method, because the SDK answers 404 only where a method has no handler.
+      // Only for these: the SDK answers 404 where a method has no handler.
       if (isAboutSkill(requestInfo.headers.get('mcp-method'))) server.fallbackRequestHandler = answerToAll
       return server
     },
     {
       legacy: 'reject',
-      // Nothing changes while a client listens: its list depends on its key alone.
+      // Lists depend on the key alone: nothing changes for a listener.
       maxSubscriptions: 0,
       onerror: (error) => logger.debug({ err: error }, 'a message was refused'),
     },
@@ -55,16 +55,16 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
   }
 }
 
-/** The SDK accepts every `subscriptions/listen` and then has no slot for it; without subscriptions the method is unknown. */
+/** The SDK accepts every `subscriptions/listen`, then finds no slot; here the method is unknown. */
 async function isFullOfListeners(message: unknown, answer: globalThis.Response): Promise<boolean> {
   if (Object(message).method !== 'subscriptions/listen') return false
   return Object(await answer.clone().json()).error?.code === ProtocolErrorCode.InternalError
 }
 
-/** Decides as the handler does, but without building a web request first. */
+/** As the handler decides, without building a web request. */
 function isLegacy(req: IncomingMessage, body: unknown): boolean {
   const version = headerOf(req, 'mcp-protocol-version')
-  // It names the later revision nowhere; classifying it would parse it three times.
+  // Classifying it would parse it three times.
   if (SUPPORTED_PROTOCOL_VERSIONS.includes(version ?? '') && Object(Object(body).params)._meta === undefined)
     return true
   const claims = given({
@@ -95,12 +95,11 @@ function createServer({ toolbox }: LegOptions, asker: Asker): Server {
   return server
 }
 
-/** The skill is the same for everybody. */
 async function answerToAll(request: JSONRPCRequest) {
   return { ...(await answerAboutSkill(request)), ttlMs: 3_600_000, cacheScope: 'public' }
 }
 
-/** Only the head: the parsed body is passed separately, so that it is not written and read again. */
+/** The parsed body is passed separately, not written and read again. */
 function headOf({ headers }: IncomingMessage): globalThis.Request {
   const named = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new globalThis.Request(`http://mcp${mcpPath}`, { method: 'POST', headers: named })

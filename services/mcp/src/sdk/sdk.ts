@@ -3,7 +3,6 @@ import type { Leg, LegOptions } from './leg.ts'
 import { createLegacyLeg } from './legacy.ts'
 import { createBothLegs } from './modern.ts'
 
-/** Answers messages of the protocol: revisions of 2025, and with `isModern` that of 2026 on the same address. */
 export function createLeg({ toolbox, logger, isModern }: LegOptions & { logger: Logger; isModern: boolean }): Leg {
   const legacy = createLegacyLeg({ toolbox })
   return isModern ? createBothLegs({ toolbox, logger, legacy }) : legacy

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { createServers } from './servers.ts'
 
-/** Tools that answer who called them, when the test says so. */
 function slowToolbox() {
   const waiting: (() => void)[] = []
   const toolbox: Toolbox = {

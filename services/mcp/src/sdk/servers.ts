@@ -17,7 +17,7 @@ import { instructions, serverInfo } from './leg.ts'
 
 type AnswerRequest = (request: JSONRPCRequest, asker: Asker) => Promise<JSONRPCMessage>
 
-/** One per process: otherwise the SDK compiles a new one for each server. */
+/** One per process: the SDK would compile one for each server. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
@@ -41,7 +41,7 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     if (!present) throw new Error('a request without its caller')
     return present
   }
-  // The low-level class on purpose: McpServer accepts no prebuilt list, and answers unknown tools with a result.
+  // McpServer accepts no prebuilt list and answers unknown tools with a result.
   const capabilities = { tools: {}, prompts: {}, ...skillCapabilities }
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker().caller) }))
@@ -67,9 +67,8 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
   }
 }
 
-/** Carries one request at a time and its answer: the SDK's own transport converts every message twice, for sessions that are not used. */
+/** The SDK's transport converts every message twice, for sessions that are not used. */
 class OneMessage implements Transport {
-  // The server registers its handler here when it connects.
   onmessage?: NonNullable<Transport['onmessage']>
   private settle: ((answer: JSONRPCMessage) => void) | undefined
 
@@ -82,7 +81,6 @@ class OneMessage implements Transport {
     this.settle = undefined
   }
 
-  /** Resolves to the server's answer, which may be an error. */
   exchange(request: JSONRPCRequest): Promise<JSONRPCMessage> {
     return new Promise((resolve) => {
       this.settle = resolve
@@ -91,7 +89,7 @@ class OneMessage implements Transport {
   }
 }
 
-/** Not the SDK's own error, which puts its code into the text. */
+/** The SDK's error puts its code into the text. */
 function unknown(message: string): Error {
   return Object.assign(new Error(message), { code: ErrorCode.InvalidParams })
 }

@@ -17,7 +17,6 @@ const [fences, prose] = [body.match(/```\n.*?```/gs) ?? [], body.replace(/```\n.
 const toolOf = (name: string) => catalog.find((tool) => tool.name === name)
 const namesOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** The names of fields and choices in a schema. */
 function wordsOf(node: unknown): string[] {
   if (node === null || typeof node !== 'object') return []
   const { properties, enum: choices, const: only } = Object(node)

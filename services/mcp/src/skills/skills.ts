@@ -7,11 +7,11 @@ type Question = { method: string; params?: Answer | undefined }
 
 const text = readFileSync(new URL(`../../skills/${agentServer.name}/SKILL.md`, import.meta.url), 'utf8')
 const mimeType = 'text/markdown'
-/** The skill as hosts see it before they load it: front matter, digest and size. */
+/** For hosts, before they load it: front matter, digest, size. */
 export const skill = await skillEntry(agentServer.name, { 'SKILL.md': text })
 const resource = { uri: skillUri, ...skill.frontmatter, mimeType }
 
-/** The answers about the skill (SEP-2640), by method; undefined for any other resource. The same for every caller. */
+/** By method (SEP-2640), the same for every caller; undefined for any other resource. */
 const answers = new Map<string, (uri: unknown) => Answer | undefined>([
   ['skills/list', () => ({ skills: [skill] })],
   ['skills/get', (uri) => (uri === skillUri ? { skill } : undefined)],
@@ -24,10 +24,9 @@ export function isAboutSkill(method: string | null): boolean {
   return answers.has(method ?? '')
 }
 
-/** The capabilities of a server that serves the skill. */
 export const skillCapabilities = { resources: {}, extensions: { 'io.modelcontextprotocol/skills': {} } }
 
-/** Answers a method for which the SDK has no handler: the other methods pay nothing for it. */
+/** For methods without an SDK handler: other methods cost nothing. */
 export async function answerAboutSkill({ method, params }: Question): Promise<Answer> {
   const answer = answers.get(method)
   if (!answer) throw protocolError(-32_601, 'Method not found')

@@ -9,7 +9,6 @@ const engineRow = promptRow.shape.engines.element
 const answer = engineRow.omit({ citations: true, model: true })
 const citation = engineRow.shape.citations.element.extend({ engine: z.string() })
 const row = promptRow.extend({ engines: z.array(answer), citations: z.array(citation) })
-/** Of each engine. */
 const maxCitations = 10
 const maxDays = 30
 

@@ -15,13 +15,13 @@ import type { Tool, ToolOperation } from './tool.ts'
 import { visibilityHistoryTool } from './visibility.ts'
 import { contentIdeasTool } from './writing.ts'
 
-/** One tool for each row of the table with a binding for agents, in the order of the list; a forgotten row does not compile. */
+/** One tool per row for agents, in list order; a forgotten row does not compile. */
 const byOperation = {
   'guests.register': registerTool,
   'accountStatus.get': accountStatusTool,
   'sites.create': addProjectTool,
   'keywords.create': addKeywordTool,
-  'standings.list': keywordPositionsTool,
+  'overview.get': keywordPositionsTool,
   'history.list': rankHistoryTool,
   'visibility.list': visibilityHistoryTool,
   'pageStandings.get': resultsPageTool,
@@ -36,7 +36,7 @@ const byOperation = {
   'prompts.list': aiVisibilityTool,
   'guestLinks.create': requestLinkTool,
   'falls.list': rankDropsTool,
-  'rivalStandings.list': rankCompareTool,
+  'rankComparison.list': rankCompareTool,
   'gap.list': keywordGapTool,
   'traffic.list': competitorTrafficTool,
   'planner.list': keywordPlannerTool,
@@ -45,5 +45,5 @@ const byOperation = {
 } as const satisfies Record<ToolOperation, Tool>
 
 export const catalog: readonly Tool[] = Object.values(byOperation)
-/** The only tool of a caller without a key; no other caller sees it. */
+/** The only tool without a key; hidden from all others. */
 export const lobbyTool: Tool = registerTool

@@ -63,7 +63,6 @@ export const rankDropsTool = defineTool('falls.list', {
   },
 })
 
-/** The page of a fall, as audits know it; null for one that ranked on no known page. */
 function pageOf({ url, ownBefore }: FallRow): string | null {
   const address = url ?? ownBefore[0]?.url
   return address ? withoutFragment(address) : null
@@ -73,7 +72,7 @@ function isAskable(page: string | null): page is string {
   return page !== null && page.length <= longestPage
 }
 
-/** The issues of pages. Null while their owner does not answer: falls are an answer without them. */
+/** Null while the owner does not answer: falls are useful without it. */
 async function auditOf(id: string, pages: readonly string[], { call }: ToolContext): Promise<Audit | null> {
   if (pages.length === 0) return { updatedAt: null, issues: [] }
   return call('issues.list', { params: { id }, query: { urls: [...new Set(pages)] } }).catch((error: unknown) => {
@@ -82,7 +81,6 @@ async function auditOf(id: string, pages: readonly string[], { call }: ToolConte
   })
 }
 
-/** Null where they are not known. */
 function issuesOn(page: string | null, audit: Audit | null): z.output<typeof issueOnPage>[] | null {
   if (page === null) return []
   if (!isAskable(page) || audit === null) return null
@@ -96,7 +94,7 @@ function issuesOn(page: string | null, audit: Audit | null): z.output<typeof iss
     .slice(0, maxIssues)
 }
 
-/** An issue that the first audit found may be as old as the page. */
+/** In a first audit it may be as old as the page. */
 function isNews({ severity, isNew }: Audit['issues'][number]): boolean {
   return severity === 'error' || isNew
 }

@@ -6,7 +6,7 @@ import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import type { ToolContext } from './tool.ts'
 
-/** Input fields that several tools share. A domain is replaced by the site's id before the input is read. */
+/** A domain is replaced by the site's id before the input is read. */
 export const projectId = {
   project_id: z
     .string()
@@ -36,31 +36,26 @@ export const competitorFilter = {
   competitors: z.array(f.domain).min(1).max(5).optional().describe('Hosts; all by default'),
 }
 
-/** Which phrases are wanted. */
 export const narrowPhrases = {
   query: f.line(1, 200).optional(),
   intent: z.enum(intents).optional(),
   min_volume: z.int().min(0).optional(),
   max_difficulty: z.int().min(0).max(100).optional(),
 }
-/** A day to compare with; of a moment its UTC day. */
 export const since = z.preprocess(
   (given) => dateTime.safeParse(given).data?.slice(0, 'YYYY-MM-DD'.length) ?? given,
   z.iso.date({ error: 'must be a date (YYYY-MM-DD)' }),
 )
 
-/** The same conditions under an operation's names. */
 export function narrowOf({ query, min_volume, max_difficulty, ...rest }: NarrowPhrases) {
   return { ...rest, part: query, minVolume: min_volume, maxDifficulty: max_difficulty }
 }
 type NarrowPhrases = { [K in keyof typeof narrowPhrases]?: z.output<(typeof narrowPhrases)[K]> }
 
-/** The paging of an operation from a tool's input. */
 export function pageOf({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
   return cursor === undefined ? { limit } : { limit, cursor }
 }
 
-/** The fields that are not undefined. */
 export function given<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   // safe because exactly the undefined values are dropped
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -68,7 +63,7 @@ export function given<T extends Record<string, unknown>>(fields: T): { [K in key
   }
 }
 
-/** Throws `invalid_input` for hosts that are not competitors of the site; the error lists the site's competitors. */
+/** Throws `invalid_input` for hosts that are no competitors, and lists those that are. */
 export async function requireTracked(
   asked: string[] | undefined,
   siteId: string | undefined,
@@ -83,7 +78,7 @@ export async function requireTracked(
   throw new AppError('invalid_input', `competitors: this site has no competitor ${unknown.join(', ')}; ${list}`)
 }
 
-/** The site id for an owner that needs one: the given one, or the key's only one. Projects finds it, or says what to do. */
+/** The given id, or the key's only site; projects finds it or refuses. */
 export async function siteIdOf(asked: string | undefined, { call }: ToolContext): Promise<string> {
   return asked ?? (await call('sites.get', { params: {} })).project.id
 }

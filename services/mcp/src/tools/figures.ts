@@ -1,11 +1,11 @@
-import { maxOrdered } from '@rts/shared/contract/operations/agents'
+import { maxOrdered } from '@rts/shared/contract/operations/ranks'
 import { researchRow } from '@rts/shared/contract/rows/research'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import { siteIdOf } from './fields.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Figures of a keyword: `value` is the price that the clicks of its position would have as ads, in USD a month. */
+/** `value`: USD a month that the position's clicks would cost as ads. */
 export const rowFigures = z.object({
   ...researchRow.pick({ volume: true, difficulty: true, cpc: true, intent: true }).shape,
   value: z.number().nullable(),
@@ -13,7 +13,7 @@ export const rowFigures = z.object({
 type Figures = ReadonlyMap<string, z.output<typeof rowFigures>>
 export const figureFields: ReadonlySet<string> = new Set(Object.keys(rowFigures.shape))
 
-/** The saved figures of a site's keywords by id; nothing is collected. Throws `conflict` for a guest, who has none. */
+/** Saved figures by keyword id; collects nothing. Throws `conflict` for a guest. */
 export async function figuresOf(id: string | undefined, context: ToolContext): Promise<Figures> {
   if (context.caller.kind === 'guest')
     throw new AppError(
@@ -37,7 +37,7 @@ export async function figuresOf(id: string | undefined, context: ToolContext): P
   )
 }
 
-/** The keywords of known value, the most valuable first: the first thousand. */
+/** Of known value, highest first, at most a thousand. */
 export function orderByValue(figures: Figures | null): string[] {
   return [...(figures ?? [])]
     .filter(([, { value }]) => value !== null)

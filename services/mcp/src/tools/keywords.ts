@@ -7,7 +7,7 @@ import { given, keywordId, locale, projectId, variant } from './fields.ts'
 import { higherPlan } from './rules/refusal-text.ts'
 import { defineTool } from './tool.ts'
 
-/** Most checks take a few seconds, ordered pages some minutes. */
+/** Most checks take seconds, queued pages minutes. */
 const retryAfterSeconds = 15
 const maxKeywords = 100
 
@@ -60,7 +60,7 @@ export const addKeywordTool = defineTool('keywords.create', {
   },
 })
 
-/** The texts that can be tracked, and why each other one cannot: one bad text must not hold up the rest. */
+/** One bad text must not block the rest. */
 function readPhrases(texts: readonly string[]) {
   const read = texts.map((text) => ({ text, ...f.phrase.safeParse(text) }))
   const invalid = read.flatMap(({ text, error }) => {
@@ -70,7 +70,6 @@ function readPhrases(texts: readonly string[]) {
   return { phrases: read.flatMap(({ data }) => data ?? []), invalid }
 }
 
-/** Why a phrase was not added, and the next step. */
 function skippedBecause(code: SkippedLine['code'], caller: Caller, appUrl: string): string {
   if (code === 'duplicate') return 'Is tracked already, or given twice: keyword_positions has it.'
   if (code === 'invalid') return 'Is no phrase that can be tracked: give words as people type them.'

@@ -39,7 +39,7 @@ const required: Record<string, object> = {
 }
 const read = catalog.filter(({ hints, name }) => hints.reads && name !== 'competitors')
 
-/** The largest answer of a tool whose owners have more rows than it may ask for, each with this text wherever one may be. */
+/** Owners have more rows than the tool may ask for, each with this text wherever possible. */
 async function largest(tool: Tool, text: string) {
   const limits: number[] = []
   // safe because an answer is made of its row's own schema
@@ -47,7 +47,7 @@ async function largest(tool: Tool, text: string) {
     const { response } = operationOf(name)
     const { limit } = input.query ?? {}
     if (limit !== undefined) limits.push(limit)
-    // An owner without a limit answers a whole list, and a row has the most that one can have of each part.
+    // Without a limit: a whole list, each row as long as possible.
     const many = { rows: limit ?? 300, projects: limit ?? 300, keywords: limit ?? 300, history: limit ?? 30 }
     const lists = { ...many, queries: limit ?? 300, issues: 300, pages: 1_000, phrases: 300, days: 480, scores: 480 }
     return filled(response, text, { ...lists, competitors: 20, engines: 5, citations: 20, notes: 1_000, gone: 120 })

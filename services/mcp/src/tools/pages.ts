@@ -9,7 +9,7 @@ import { defineTool, reading } from './tool.ts'
 
 const issueCount = issueRow.omit({ urls: true })
 const gone = goneIssueRow.pick({ code: true, severity: true, title: true, count: true })
-/** Of those fixed since the crawl before; the catalogue has more codes than an answer has room for. */
+/** Since the last crawl; an answer has no room for all codes. */
 const maxGone = 20
 
 export const onPageIssuesTool = defineTool('issues.list', {

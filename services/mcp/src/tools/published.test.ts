@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { catalog } from './catalog.ts'
 import { publish } from './published.ts'
 
-/** A tool's input as a client sees it, one line per field. */
 function shown(name: string): string {
   const tool = catalog.find((one) => one.name === name)
   if (!tool) return 'no such tool'

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
-/** A JSON Schema of an object, as the protocol requires for tools. */
 export type ObjectJsonSchema = { type: 'object'; [key: string]: unknown }
-/** A tool as `tools/list` shows it, in the protocol's format, which both SDKs share. */
 export type PublishedTool = {
   name: string
   title: string
@@ -20,7 +18,6 @@ export type PublishedTool = {
   }
 }
 
-/** A tool in the protocol's format: its schemas as models need them, and its hints. */
 export function publish({ operation, name, title, description, input, output, hints }: Tool) {
   const { reads, idempotent, openWorld, destroys = false } = hints
   return {
@@ -38,10 +35,10 @@ export function publish({ operation, name, title, description, input, output, hi
   } satisfies PublishedTool
 }
 
-/** Fields of many answers that the server's instructions explain. */
+/** Explained once, in the server's instructions. */
 const saidOnce: ReadonlySet<string> = new Set(['reason', 'hint', 'updatedAt', 'retryAfterSeconds', 'source', 'sandbox'])
 
-/** A schema as short as a model needs it: every tool of a list is paid for in each conversation. The service checks the rest. */
+/** Short: each conversation pays for every listed tool. The service checks the rest. */
 function lean(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   if (io === 'input') return { ...forInput(rest), type: 'object' }
@@ -49,7 +46,7 @@ function lean(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
   return { type: 'object', properties: mapped(Object.fromEntries(properties), forOutput) }
 }
 
-/** Clients hand inputs to models that take one type a schema: none of ours has two. Refusals name the least and the usual value. */
+/** Some models take one type per schema. Refusals name the minimum and the default. */
 function forInput(schema: Json): Json {
   const { pattern: _p, minLength: _min, maxLength: _max, additionalProperties: _more, ...more } = schema
   const { minimum: _least, minItems: _few, default: _usual, ...rest } = more
@@ -63,10 +60,7 @@ function within(child: unknown): unknown {
   return child === null || typeof child !== 'object' ? child : forInput(Object(child))
 }
 
-/**
- * Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes speak for themselves. The
- * fields of objects within are named, without their types: a row has a dozen, and those of most rows are chosen by their names.
- */
+/** Open to unknown fields: answers may gain some. Nested fields are only named; names suffice to choose. */
 function forOutput(schema: Json): Json {
   const { type, isNull, items, fields } = shapeOf(schema)
   const types = isNull ? [type, 'null'] : type
@@ -74,7 +68,6 @@ function forOutput(schema: Json): Json {
   return fields === '' ? { type: types } : { type: types, description: fields }
 }
 
-/** A type of a schema, whether null is another one, and the names of an object's fields. */
 function shapeOf(schema: Json): { type: unknown; isNull: boolean; items: unknown; fields: string } {
   const choices: Json[] = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
   const present = choices.find(({ type }) => type !== 'null') ?? schema
@@ -82,7 +75,7 @@ function shapeOf(schema: Json): { type: unknown; isNull: boolean; items: unknown
   return { type, items, isNull: choices.length > 1, fields: namesIn(properties) }
 }
 
-/** The names of fields; those of a field that is an object, or a list of them, in brackets behind it. */
+/** Nested fields follow in brackets. */
 function namesIn(properties: unknown): string {
   return Object.entries(Object(properties))
     .map(([name, schema]) => {

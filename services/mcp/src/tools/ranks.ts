@@ -7,7 +7,7 @@ import {
   standingSorts,
   standingSummary,
 } from '@rts/shared/contract/rows/question'
-import { comparisonRow, overviewRow } from '@rts/shared/contract/rows/rank'
+import { comparisonRow, type datedOverviewRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked, since } from './fields.ts'
 import { figureFields, figuresOf, orderByValue, rowFigures } from './figures.ts'
@@ -21,7 +21,7 @@ const question = {
 }
 const valuedRow = overviewRow.extend(rowFigures.partial().shape)
 
-export const keywordPositionsTool = defineTool('standings.list', {
+export const keywordPositionsTool = defineTool('overview.get', {
   title: 'Keyword positions',
   description:
     'Positions of keywords and a summary; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up. position 0: not found within depth; null: not checked. up includes new, down lost; comparable keywords, single checks: places tremble. frozen: beyond the plan.',
@@ -50,15 +50,28 @@ export const keywordPositionsTool = defineTool('standings.list', {
     const figures = isValued || fields?.some((name) => figureFields.has(name)) ? await figuresOf(id, context) : null
     const ids = isValued ? orderByValue(figures) : undefined
     const query = {
+      counted: true as const,
       ...given({ q, sort: isValued ? undefined : sort, since: day, filter, ids: ids?.length === 0 ? undefined : ids }),
       ...pageOf(page),
     }
-    const answer = await context.call('standings.list', { params: { id }, query })
-    const rows = figures ? answer.rows.map((row) => ({ ...row, ...figures.get(row.id) })) : answer.rows
+    const { keywords, summary, ...more } = await context.call('overview.get', { params: { id }, query })
+    const answer = { ...more, summary: counted(summary) }
+    const rows = keywords.map((row) => ({ ...undated(row), ...figures?.get(row.id) }))
     const unvalued = ids?.length === 0 ? { hint: noValues } : {}
     return { ...answer, ...hintOf(answer, day), ...unvalued, rows: withFields(rows, fields, ['id', 'keyword']) }
   },
 })
+
+function undated(row: z.output<typeof datedOverviewRow>): z.output<typeof overviewRow> {
+  const { tags: _tags, positions: _positions, urls: _urls, checkedAts: _times, depths: _depths, ...present } = row
+  return present
+}
+
+function counted<S>(summary: S | undefined): S {
+  if (summary === undefined) throw new Error('a counted list without its counts')
+  return summary
+}
+
 const noValues = 'No value of a keyword is known yet, so they are in their own order: keyword_planner collects volumes.'
 
 export const rankHistoryTool = defineTool('history.list', {
@@ -81,7 +94,7 @@ export const rankHistoryTool = defineTool('history.list', {
   },
 })
 
-export const rankCompareTool = defineTool('rivalStandings.list', {
+export const rankCompareTool = defineTool('rankComparison.list', {
   title: 'Compare positions',
   description:
     'Keywords with the positions of the site and its competitors, and a summary of who leads and who passed whom; "who passed us?" is filter passed_us.\nNeeds the Starter plan and a competitor: add_competitor. Signs and zeros as in keyword_positions.',
@@ -103,8 +116,9 @@ export const rankCompareTool = defineTool('rivalStandings.list', {
   hints: reading,
   run: async ({ project_id: id, query: q, sort, since: day, filter, competitors, fields, ...page }, context) => {
     await requireTracked(competitors, id, context)
-    const query = { ...given({ q, sort, since: day, filter, competitors }), ...pageOf(page) }
-    const answer = await context.call('rivalStandings.list', { params: { id }, query })
+    const query = { counted: true as const, ...given({ q, sort, since: day, filter, competitors }), ...pageOf(page) }
+    const { competitors: _all, summary, ...more } = await context.call('rankComparison.list', { params: { id }, query })
+    const answer = { ...more, summary: counted(summary) }
     return { ...answer, ...hintOf(answer, day), rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
   },
 })

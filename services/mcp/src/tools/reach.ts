@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** How far a comparison with a day reaches. */
 export const reach = { firstCheckedOn: z.iso.date().nullable().optional(), hint: z.string().optional() }
 
 type Compared = { summary: { keywords: number; comparable: number }; firstCheckedOn?: string | null | undefined }
 
-/** Says that counts of zero are no answer, where no keyword was checked then. */
+/** Warns that zeros mean nothing where no keyword was checked then. */
 export function hintOf({ summary, firstCheckedOn }: Compared, since: string | undefined): { hint?: string } {
   if (since === undefined || summary.comparable > 0 || summary.keywords === 0) return {}
   const begin = firstCheckedOn

@@ -5,7 +5,7 @@ import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import { defineTool } from './tool.ts'
 
-/** Replaces the token in the text, so that an answer holds it once. */
+/** Replaces the token in texts: an answer has it once. */
 const placeholder = '<token>'
 
 export const limitsRow = z.object({
@@ -53,7 +53,7 @@ export const registerTool = defineTool('guests.register', {
   },
 })
 
-/** Behind a shared address the guest may belong to another person, whose token this caller does not have. */
+/** Behind a shared address it may be another person's guest and token. */
 function refuse(error: unknown, appUrl: string): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
   const steps = [
@@ -64,7 +64,7 @@ function refuse(error: unknown, appUrl: string): never {
   throw new AppError('conflict', [`${error.message}.`, ...steps].join(' '))
 }
 
-/** How common clients send the token, or connect without one: commands and files to paste once `<token>` is replaced, and the steps where there is no file. */
+/** How common clients send the token or connect without one; `<token>` is to be replaced. */
 function clientConfig(url: string, connectUrl: string): Record<string, string> {
   const bearer = `Bearer ${placeholder}`
   const headers = { Authorization: bearer }

@@ -46,7 +46,6 @@ export const keywordGapTool = defineTool('gap.list', {
   },
 })
 
-/** Of each competitor; more would be most of an answer. */
 const maxTopPages = 10
 
 export const competitorTrafficTool = defineTool('traffic.list', {

@@ -8,7 +8,6 @@ import { filteredPage } from './rules/filtered-page.ts'
 import { defineTool, reading } from './tool.ts'
 
 const { firstPageAt, ...ofPage } = pageStandings.shape
-/** A results page has more questions than an answer needs. */
 const maxQuestions = 10
 
 export const resultsPageTool = defineTool('pageStandings.get', {

@@ -56,12 +56,11 @@ export const searchPerformanceTool = defineTool('searchConsoleQueries.list', {
   },
 })
 
-/** The days of the window alone: the owner's list begins as many days before. */
+/** The owner's list begins one window earlier. */
 function within<R extends { day: string }>(days: readonly R[], startDate: string | null): R[] {
   return days.filter(({ day }) => startDate === null || day >= startDate)
 }
 
-/** Best first: of positions the smallest. */
 function ordered<R extends Record<(typeof sorts)[number], number>>(rows: R[], sort: (typeof sorts)[number] = 'clicks') {
   const sign = sort === 'position' ? 1 : -1
   return rows.toSorted((one, other) => sign * (one[sort] - other[sort]))

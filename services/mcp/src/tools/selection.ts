@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The choice of a row's fields: an agent pays for each in tokens. Their names stand in the answer's schema, the rest in the server's instructions. */
+/** Agents pay for each field in tokens; the answer's schema names them. */
 export function fieldsOf({ shape }: z.ZodObject) {
   const names = Object.keys(shape)
   const name = z.string().refine((asked) => names.includes(asked), `must be one of ${names.join(', ')}`)
   return z.array(name).min(1).optional()
 }
 
-/** The rows with the chosen fields alone, and those that say what a row is about; without a choice all but `unasked`. */
+/** Chosen fields and those in `always`; without a choice all but `unasked`. */
 export function withFields<R extends object, K extends keyof R>(
   rows: R[],
   fields: readonly string[] | undefined,

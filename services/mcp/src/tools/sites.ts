@@ -28,7 +28,7 @@ export const addProjectTool = defineTool('sites.create', {
   },
 })
 
-/** The site of an access that is limited to so many. Throws `conflict` for another website. */
+/** Throws `conflict` for a website outside the access's sites. */
 async function ownSite(website: string, sites: number, { call }: ToolContext) {
   const { projects } = await call('sites.list', { query: { limit: 100 } })
   const site = projects.find(({ domain }) => domain === website)

@@ -21,7 +21,6 @@ type Block =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
 
-/** The answer of a tool's call, in the protocol's format, which both SDKs share. */
 export type ToolAnswer = {
   content: Block[]
   structuredContent?: { [key: string]: unknown }
@@ -34,19 +33,16 @@ export type ToolboxOptions = {
   publicUrl: string
   logger: Logger
 }
-/** The caller of a request, and a signal that it has left. */
 export type Asker = { caller: Caller; left: AbortSignal }
-/** The part of the tools that an SDK needs. */
 export type Toolbox = {
-  /** The tools that the caller sees: in the lobby only `register`, which no other caller sees. */
+  /** In the lobby only `register`, which no other caller sees. */
   list(caller: Caller): PublishedTool[]
-  /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
+  /** Null for an unknown tool; every other failure is an answer with `isError`. */
   call(name: string, args: { [key: string]: unknown }, asker: Asker): Promise<ToolAnswer | null>
-  /** The text for a tool that does not exist. */
   unknown(name: string, caller: Caller): string
 }
 
-/** Calls every tool in the same steps: the key, the gate, the input, the owner. */
+/** Steps of every call: key, gate, input, owner. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
   const { catalog, lobbyTool } = options
   const tools = new Map(catalog.map((tool) => [tool.name, tool]))
@@ -80,14 +76,14 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** A tool as lists show it, made for the first list that does: all of them are 65 ms of a start. */
+/** Made for the first list: all of them take 65 ms of a start. */
 function publishedIn(known: Map<Tool, PublishedTool>, tool: Tool): PublishedTool {
   const found = known.get(tool) ?? publish(tool)
   known.set(tool, found)
   return found
 }
 
-/** A page that is too long for a model is read again with fewer rows, so that its cursor leads on from the last one. */
+/** A page too long for a model is read again with fewer rows: its cursor must fit. */
 async function answered(tool: Tool, input: Input, context: ToolContext): Promise<ToolAnswer> {
   const answer = explained(await prepared(tool, input).run(context), context)
   const json = JSON.stringify(answer)
@@ -99,12 +95,12 @@ async function answered(tool: Tool, input: Input, context: ToolContext): Promise
   return answerOf(page, JSON.stringify(page))
 }
 
-/** Says beside the answer of a frozen site why it does not change, and what a person can do. */
+/** Adds to a frozen site's answer why it does not change and what a person can do. */
 function explained(answer: unknown, { caller, appUrl }: ToolContext): unknown {
   return Object(answer).reason === 'site_frozen' ? { ...Object(answer), hint: frozenHint(caller, appUrl) } : answer
 }
 
-/** The owner has checked the result; tests check that it matches the published schema. */
+/** The owner checked the result; tests compare it with the published schema. */
 function answerOf(result: unknown, json: string): ToolAnswer {
   const { text, structuredContent } = tamedResult(result, json)
   if (Buffer.byteLength(text) > maxResultBytes)
@@ -130,7 +126,7 @@ function namesOf(tools: readonly { name: string }[]): string[] {
   return tools.map(({ name }) => name)
 }
 
-/** The tools listed for a kind of key: those of all plans, except for tools that it can never use. */
+/** Of all plans, without tools that this kind of key can never use. */
 function toolsOf({ catalog, lobbyTool }: ToolboxOptions, kind: CallerKind): Tool[] {
   return catalog.filter((tool) => tool !== lobbyTool && callersOf(operationOf(tool.operation)).includes(kind))
 }
@@ -148,7 +144,6 @@ function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }
 
-/** The input with the id of a site that it names by its domain. */
 async function located(tool: Tool, input: Input, { call }: ToolContext): Promise<Input> {
   const named = input.project_id
   if (typeof named !== 'string' || !named.includes('.') || !('project_id' in tool.input.shape)) return input
@@ -158,7 +153,7 @@ async function located(tool: Tool, input: Input, { call }: ToolContext): Promise
   return { ...input, project_id: siteOfDomain(projects, domain).id }
 }
 
-/** The site of a domain. Throws `not_found`, and for several sites an `invalid_input` that lists them. */
+/** Throws `not_found`; `invalid_input` with a list for several sites. */
 function siteOfDomain(sites: readonly SiteRow[], domain: string): SiteRow {
   const [site] = sites
   if (!site) throw new AppError('not_found', 'No such site')
@@ -167,7 +162,7 @@ function siteOfDomain(sites: readonly SiteRow[], domain: string): SiteRow {
   throw new AppError('invalid_input', `project_id: ${domain} is the domain of several sites: ${list}`)
 }
 
-/** The call for an input. Throws `invalid_input` that names each bad field. */
+/** Throws `invalid_input` that names each bad field. */
 function prepared(tool: Tool, input: Input): PreparedCall {
   const call = tool.prepare(input)
   if ('run' in call) return call
@@ -176,7 +171,7 @@ function prepared(tool: Tool, input: Input): PreparedCall {
   throw new AppError('invalid_input', `Bad input. ${lines.join('; ')}`)
 }
 
-/** The input under its published names, in any accepted spelling. Throws `invalid_input` for one field in two spellings. */
+/** Under published names. Throws `invalid_input` for one field in two spellings. */
 function renamed({ aliases }: Tool, args: Input): Input {
   const spellings = new Map<string, string>()
   for (const key of Object.keys(args)) {
@@ -205,7 +200,7 @@ function refused({ logger, publicUrl }: ToolboxOptions, tool: Tool, caller: Call
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** An owner's refusal, which begins with the name of a field, under the tool's name of it. */
+/** A refusal begins with the field's name: here the tool's. */
 function inItsWords({ aliases }: Tool, text: string, field: string): string {
   const own = text.startsWith(`${field} `) && Object.hasOwn(aliases, field) ? aliases[field] : undefined
   return own === undefined ? text : `${own}${text.slice(field.length)}`

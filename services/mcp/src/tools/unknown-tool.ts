@@ -1,13 +1,10 @@
 import { lettersApart } from '@rts/shared/derive/distance'
 
-/** Who asks for a longer name has not mistyped. */
 const longestName = 100
 const maxNear = 3
 
-/** The tools that a caller sees, and those of them that are open to it. */
 type Known = { listed: readonly string[]; open: readonly string[] }
 
-/** The text for a tool that does not exist: what to call instead. */
 export function unknownTool(asked: string, { listed, open: names }: Known): string {
   const [only] = listed
   if (listed.length === 1)
@@ -17,7 +14,6 @@ export function unknownTool(asked: string, { listed, open: names }: Known): stri
   return near.length === 0 ? `Unknown tool: ${open}` : `Unknown tool; near it: ${near.join(', ')}. In all, ${open}`
 }
 
-/** The nearest first. Half of the letters must fit. */
 function nearest(asked: string, names: readonly string[]): string[] {
   if (asked.length > longestName) return []
   return names

@@ -69,13 +69,12 @@ type Found = {
   }[]
 }
 
-/** A row for each day from the first one that has a score on. */
 function rowsOf({ days, counts, hosts: [own, ...rivals] }: Found): z.output<typeof dayRow>[] {
   const first = own?.scores.findIndex((score) => score !== null) ?? -1
   if (first < 0) return []
   return days.slice(first).map((day, i) => {
     const at = first + i
-    // The owner counts by bands: a keyword in the top three is in no other one.
+    // Bands exclude each other: a top-three keyword is in no other.
     const within = (...bands: Exclude<keyof typeof counts, 'added'>[]) =>
       bands.reduce((sum, band) => sum + (counts[band][at] ?? 0), 0)
     const added = counts.added?.[at] ?? 0
@@ -102,12 +101,12 @@ function hintOf([first]: readonly { day: string }[], days: readonly string[]): {
 
 const keyOf: Record<Step, (day: string) => string | number> = {
   day: (day) => day,
-  // The Thursday of a week, as ISO counts them, is in the same one as its Monday.
+  // Day 0 was a Thursday: three more days make weeks begin on Monday.
   week: (day) => Math.floor((Date.parse(day) / 86_400_000 + 3) / 7),
   month: (day) => day.slice(0, 7),
 }
 
-/** Of rows in the order of their days (`YYYY-MM-DD`), the last one of each day, week (from Monday on) or month. */
+/** `rows` in order of day (`YYYY-MM-DD`); weeks begin on Monday. */
 function lastOfEach<R extends { day: string }>(rows: readonly R[], step: Step): R[] {
   return [...new Map(rows.map((row) => [keyOf[step](row.day), row])).values()]
 }

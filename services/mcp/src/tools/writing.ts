@@ -5,7 +5,6 @@ import { given, locale, narrowPhrases, pageOf, paging, projectId, siteIdOf } fro
 import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
-/** Enough to see why, in sentences. */
 const maxEvidence = 3
 
 export const contentIdeasTool = defineTool('ideas.list', {

@@ -61,7 +61,6 @@ export function findKnownPlan(db: Database, id: string): Promise<RowOf<typeof kn
   return planKnown.first(db, [id])
 }
 
-/** Locks an account, if it is known. */
 export function findLocked(tx: Transaction, id: string): Promise<LockedAccount | undefined> {
   return lockOne.first(tx, [id])
 }

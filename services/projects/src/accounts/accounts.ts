@@ -1,20 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import { events } from '@rts/shared/contract/events'
+import { events, type TrashAction } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
+import { writeFact } from '@rts/shared/facts/write'
+import { type Plan, type PlanLimits, type PlanTable, planNames } from '@rts/shared/plans'
 import type { Invoke, ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { rhythmOf } from '../queue/queue.ts'
-import { countKeywords, findAccount } from './accounts.sql.ts'
+import { countKeywords, findAccount, lockAccount, noSuchAccount } from './accounts.sql.ts'
 import { type ApplyLimits, createKnownAccounts } from './known-accounts.ts'
+import { type Actor, actorOf } from './rules/accounts.ts'
 
 export { countKeywords, lockAccounts, noSuchAccount } from './accounts.sql.ts'
-export { keywordsOf, writeTrashLog } from './audit-log.ts'
-export { lockLimits, lockOpenLimits } from './limits.ts'
-export { type Actor, deleterOf } from './rules/actor.ts'
-export { requireRoom, roomUnder } from './rules/plan-limits.ts'
+export { type Actor, deleterOf, requireRoom, roomUnder } from './rules/accounts.ts'
 
 type AccountDeps = {
   db: Database
@@ -26,7 +26,6 @@ type AccountDeps = {
   closed: ((tx: Transaction, accountId: string, now: Date) => Promise<unknown>)[]
 }
 
-/** Accounts as this service knows them: their plans and the limits of these. */
 export function createAccounts({ db, records, plans, clock, applyLimits, closed }: AccountDeps) {
   const known = createKnownAccounts(db, plans, applyLimits)
 
@@ -72,4 +71,33 @@ export function createAccounts({ db, records, plans, clock, applyLimits, closed 
         return invoke(name, input, call)
       },
   }
+}
+
+/** `detail` names what it is about, for people. */
+type Entry = { accountId: string; action: TrashAction; by: Actor; detail: Record<string, string>; now: Date }
+
+/** Writes an entry for the account's audit log, which the gateway keeps, in the transaction of the change. */
+export async function writeTrashLog(tx: Transaction, { accountId, action, by, detail, now }: Entry): Promise<void> {
+  const keyId = by.personId ? null : by.keyId
+  const state = { accountId, action, actor: actorOf(by), keyId, detail, at: now.toISOString() }
+  await writeFact(tx, { type: 'trash.changed', aggregate: `trash:${randomUUID()}`, version: 1, state })
+}
+
+/** The detail of an entry about keywords of a site: the phrase of a single one, else how many. */
+export function keywordsOf({ domain }: { domain: string }, phrases: readonly string[]): Record<string, string> {
+  const [phrase] = phrases
+  const what = phrases.length === 1 && phrase !== undefined ? { keyword: phrase } : { keywords: String(phrases.length) }
+  return { site: domain, ...what }
+}
+
+/** Locks an account, so that other changes within its limits wait; answers the limits of its stored plan. Throws `not_found`. */
+export async function lockLimits(tx: Transaction, plans: PlanTable, accountId: string): Promise<PlanLimits> {
+  return plans[(await lockAccount(tx, accountId)).plan]
+}
+
+/** The same before sites are added. Throws `not_found` for a closed account: its new sites would never be deleted. */
+export async function lockOpenLimits(tx: Transaction, plans: PlanTable, accountId: string): Promise<PlanLimits> {
+  const { plan, status } = await lockAccount(tx, accountId)
+  if (status !== 'active') throw noSuchAccount()
+  return plans[plan]
 }

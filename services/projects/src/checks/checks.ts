@@ -10,7 +10,6 @@ export { countUnstored, maxCounted } from './unstored.sql.ts'
 export { createUnstoredChecks } from './unstored.ts'
 export { startRankWorker } from './worker.ts'
 
-/** The day's budget of results pages. */
 export function serpSpend(
   { pool, clock }: Pick<ServiceParts, 'pool' | 'clock'>,
   {

@@ -1,11 +1,12 @@
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
+import { parameterRows } from '@rts/shared/sql/parameter-rows'
 import { query, statement } from '@rts/shared/sql/statement'
 import {
   type CheckedPage,
   cutCourses,
-  findTurns,
+  findNotableChanges,
   noneStored,
   ranksOn,
   recordedSql,
@@ -13,9 +14,9 @@ import {
 } from '../history/history.sql.ts'
 import type { Packed } from '../history/history.ts'
 import { cutPage } from '../history/rules/history.ts'
-import { type ClaimedPage, newerCheck, newerSiteTarget, noTurn } from '../queue/queue.sql.ts'
+import { type ClaimedPage, newerCheck, newerSiteTarget, noQueueSlot } from '../queue/queue.sql.ts'
 import type { Doubt, Reading } from '../queue/rules/queue.ts'
-import type { Reader } from './readers.sql.ts'
+import type { TrackedKeyword } from './held-pages.sql.ts'
 import { markOf, usualOverlap } from './rules/belief.ts'
 import type { Look } from './trial.ts'
 
@@ -28,19 +29,58 @@ export type FailedCheck = {
   /** The state that a doubted page leaves for the next look. */
   look?: Look | null
 }
-/** A fetched page with the readers it serves, each down to its own depth. The page is due again at `nextDueAt`, each reader at its `dueAt`. */
+/** A fetched page with the keywords it serves, each down to its own depth. The page is due again at `nextDueAt`, each keyword at its `dueAt`. */
 export type Check = {
   target: ClaimedPage
   page: CheckedPage
   packed: Packed
-  readers: readonly (Reader & Reading)[]
+  keywords: readonly (TrackedKeyword & Reading)[]
   nextDueAt: Date | null
-  /** Kept where the owners of results are hidden for some readers, who look again. */
+  /** Kept where the owners of results are hidden for some keywords, who look again. */
   doubt: Doubt | null
 }
 
+const pageFields = {
+  targetId: 'text',
+  fetchedAt: 'timestamptz',
+  depth: 'int',
+  nextDueAt: 'timestamptz',
+  topHosts: 'text',
+  topCount: 'int',
+  usualOverlap: 'real',
+  doubt: 'jsonb',
+} as const
+const pageRows = parameterRows({
+  ...pageFields,
+  source: 'text',
+  sandbox: 'boolean',
+  costUsd: 'numeric',
+  hosts: 'bytea',
+  details: 'bytea',
+  baseAt: 'timestamptz',
+})
+const rankRows = parameterRows(
+  {
+    targetId: 'text',
+    keywordId: 'text',
+    epoch: 'int',
+    domainId: 'text',
+    isOwn: 'boolean',
+    position: 'int',
+    url: 'text',
+    depth: 'int',
+    moreUrls: 'text',
+    blocks: 'int',
+  },
+  pageRows.next,
+)
+const keywordRows = parameterRows(
+  { targetId: 'text', keywordId: 'text', siteId: 'text', dueAt: 'timestamptz', depth: 'int', isWhole: 'boolean' },
+  rankRows.next,
+)
+const givenRows = parameterRows(pageFields)
 const givenSql = `
-    UPDATE page_target t SET next_due_at = p.due, ${noTurn}, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
+    UPDATE page_target t SET next_due_at = p.next_due_at, ${noQueueSlot}, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
       provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0,
       top_hosts = p.top_hosts::int[], top_count = p.top_count, top_depth = p.depth, usual_overlap = p.usual_overlap, doubt = p.doubt
     FROM p WHERE t.id = p.target_id`
@@ -48,26 +88,18 @@ const givenSql = `
 // A page that was just fetched is stored for the first time: what is there already is refused, and kept apart (unstored.ts).
 const write = query(
   { id: text },
-  `WITH p AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[], $7::numeric[],
-      $8::bytea[], $9::bytea[], $10::timestamptz[], $11::text[], $12::int[], $13::real[], $14::jsonb[])
-      AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, details, base_at, top_hosts, top_count, usual_overlap, doubt)),
+  `WITH p AS MATERIALIZED (SELECT * FROM ${pageRows.sql('w')}),
   ${storedSql(noneStored)},
   ranked AS MATERIALIZED (
-    SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox
-    FROM unnest($15::text[], $16::text[], $17::int[], $18::text[], $19::boolean[], $20::int[], $21::text[], $22::int[], $23::text[], $24::int[])
-      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url, depth, more_urls, blocks) JOIN p USING (target_id)),
+    SELECT r.*, p.fetched_at AS checked_at, p.source, p.sandbox FROM ${rankRows.sql('r')} JOIN p USING (target_id)),
   ${recordedSql(noneStored)},
-  reader AS MATERIALIZED (
-    SELECT r.*, p.fetched_at
-    FROM unnest($25::text[], $26::text[], $27::text[], $28::timestamptz[], $29::int[], $30::boolean[])
-      AS r (target_id, keyword_id, site_id, due, depth, is_whole) JOIN p USING (target_id)),
+  tracked AS MATERIALIZED (SELECT r.*, p.fetched_at FROM ${keywordRows.sql('r')} JOIN p USING (target_id)),
   noted AS (
-    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due,
+    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due_at,
       whole_at = CASE WHEN r.is_whole THEN r.fetched_at ELSE k.whole_at END
-    FROM reader r WHERE k.id = r.keyword_id),
+    FROM tracked r WHERE k.id = r.keyword_id),
   read_for AS MATERIALIZED (
-    SELECT site_id, target_id, fetched_at AS checked_at, max(depth) AS depth FROM reader GROUP BY 1, 2, 3 ORDER BY 1, 2),
+    SELECT site_id, target_id, fetched_at AS checked_at, max(depth) AS depth FROM tracked GROUP BY 1, 2, 3 ORDER BY 1, 2),
   again AS (
     UPDATE site_target st ${newerCheck} FROM read_for AS excluded
     WHERE st.site_id = excluded.site_id AND st.target_id = excluded.target_id RETURNING st.site_id, st.target_id),
@@ -79,10 +111,7 @@ const write = query(
   SELECT keyword_id AS id FROM late`,
   'checks.write',
 )
-const give = statement(
-  `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at, $4::int AS depth, $5::text AS top_hosts,
-    $6::int AS top_count, $7::real AS usual_overlap, NULL::jsonb AS doubt) ${givenSql}`,
-)
+const give = statement(`WITH p AS (SELECT * FROM ${givenRows.sql('w')}) ${givenSql}`)
 const demandWhole = statement('UPDATE keyword SET whole_at = NULL WHERE id = ANY($1)')
 const markFailed = statement(
   `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
@@ -96,33 +125,27 @@ const insertFailures = statement(
    ON CONFLICT DO NOTHING`,
 )
 const giveUntil = statement(
-  `UPDATE page_target SET next_due_at = $2, tries = $3, ${noTurn}, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
+  `UPDATE page_target SET next_due_at = $2, tries = $3, ${noQueueSlot}, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
      provider_task_tries = 0, doubt = coalesce($4::jsonb, doubt), usual_overlap = coalesce($5::real, usual_overlap) WHERE id = $1`,
 )
 
 /**
- * Writes checks in one statement: the pages, their readers' ranks (history and latest), and the checks of keywords and sites.
- * It sets when pages and readers are due again, and releases the leases. The transaction must hold the targets (`holdTargets`).
+ * Writes checks in one statement: the pages, their keywords' ranks (history and latest), and the checks of keywords and sites.
+ * It sets when pages and keywords are due again, and releases the leases. The transaction must hold the targets (`holdTargets`).
  */
 export async function writeChecks(tx: Transaction, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
   const pages = checks.map(({ target, page, packed, nextDueAt, doubt }) => {
     return { ...page, ...packed, ...comparedWith(target, page), targetId: target.id, nextDueAt, doubt }
   })
-  const readers = checks.flatMap(({ target, page, readers }) =>
-    readers.map((reader) => ({ ...reader, targetId: target.id, page: cutPage(page, reader.depth) })),
+  const keywords = checks.flatMap(({ target, page, keywords }) =>
+    keywords.map((keyword) => ({ ...keyword, targetId: target.id, page: cutPage(page, keyword.depth) })),
   )
-  const ranks = readers.flatMap(({ domains, page, ...reader }) =>
-    ranksOn(page, domains).map((rank) => ({ ...reader, ...rank, depth: page.depth, checkedAt: page.fetchedAt })),
+  const ranks = keywords.flatMap(({ domains, page, ...keyword }) =>
+    ranksOn(page, domains).map((rank) => ({ ...keyword, ...rank, depth: page.depth, checkedAt: page.fetchedAt })),
   )
-  const values = [
-    ...columns(pages, 'targetId', 'fetchedAt', 'source', 'sandbox', 'depth', 'nextDueAt'),
-    ...columns(pages, 'costUsd', 'hosts', 'details', 'baseAt', 'topHosts', 'topCount', 'usualOverlap', 'doubt'),
-    ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url', 'depth', 'moreUrls'),
-    ...columns(ranks, 'facts'),
-    ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt', 'depth', 'isWhole'),
-  ]
-  await findTurns(tx, await write.rows(tx, values))
+  const values = [...pageRows.values(pages), ...rankRows.values(ranks), ...keywordRows.values(keywords)]
+  await findNotableChanges(tx, await write.rows(tx, values))
   await cutCourses(tx, ranks)
 }
 
@@ -143,19 +166,19 @@ export async function giveChecked(
   target: ClaimedPage,
   { nextDueAt, page }: { nextDueAt: Date | null; page: CheckedPage },
 ): Promise<void> {
-  const { topHosts, topCount, usualOverlap } = comparedWith(target, page)
-  await give.run(tx, [target.id, nextDueAt, page.fetchedAt, page.depth, topHosts, topCount, usualOverlap])
+  const row = { ...page, ...comparedWith(target, page), targetId: target.id, nextDueAt, doubt: null }
+  await give.run(tx, givenRows.values([row]))
 }
 
 /** Writes a failure and the next due time to each keyword, and the failure to its history: at most hourly if no provider was asked. */
 export async function noteFailure(
   tx: Transaction,
-  readers: readonly Reader[],
+  keywords: readonly TrackedKeyword[],
   { kind, source, isCounted }: FailedCheck,
   now: Date,
 ): Promise<void> {
-  await markFailed.run(tx, [...columns(readers, 'keywordId', 'dueAt'), now, kind])
-  await insertFailures.run(tx, [...columns(readers, 'keywordId', 'epoch'), now, kind, source, isCounted])
+  await markFailed.run(tx, [...columns(keywords, 'keywordId', 'dueAt'), now, kind])
+  await insertFailures.run(tx, [...columns(keywords, 'keywordId', 'epoch'), now, kind, source, isCounted])
 }
 
 /** Releases the lease of a page that was not fetched, which is due again at `nextDueAt`; its task at a provider is dropped. */

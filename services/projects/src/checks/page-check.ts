@@ -35,7 +35,7 @@ const laterMs = 1_000
 /** The most time for all providers together: one that hangs must not block a slot for ever. */
 const searchPatienceMs = 240_000
 
-/** Checks one page: its due readers get their ranks or the failure. Without a due reader the page is given back. */
+/** Checks one page: its due keywords get their ranks or the failure. Without a due keyword the page is given back. */
 export async function checkPage(
   deps: CheckDeps,
   page: DuePage,
@@ -55,7 +55,7 @@ export function queryOf({ phrase, country, language, device, location, depth }: 
   return { phrase, country, language, device, location: location === null ? null : placeNamed(location), depth }
 }
 
-/** Reserves the money for a page. Null if no reader is due or the budget has no room; the page was then given back. */
+/** Reserves the money for a page. Null if no keyword is due or the budget has no room; the page was then given back. */
 export async function admit(deps: CheckDeps, { target, accounts }: DuePage, priceUsd: number): Promise<Held | null> {
   const { db, outcomes, spend, clock } = deps
   if (accounts.length === 0 && !(await outcomes.isWanted(target, clock.now()))) return null
@@ -73,10 +73,7 @@ export async function admit(deps: CheckDeps, { target, accounts }: DuePage, pric
   }
 }
 
-/**
- * Asks the providers now and stores the answer that is believed. `wastedUsd` is the cost of a refused order for the page, `trial` has
- * judged the answer of an order already.
- */
+/** Asks the providers now and stores the answer that is believed. `wastedUsd` is the cost of a refused task for the page. */
 export async function fetchLive(
   deps: CheckDeps,
   target: ClaimedPage,
@@ -105,7 +102,7 @@ async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Pro
   return work(ending.signal).finally(() => clearTimeout(timer))
 }
 
-/** Stores a page and books its bill; `costUsd` is the total cost, orders included. */
+/** Stores a page and books its bill; `costUsd` is the total cost, tasks included. */
 export async function keep(
   deps: CheckDeps,
   target: ClaimedPage,
@@ -125,7 +122,7 @@ export async function keep(
   if (!isKept) await settleAlone(deps, bill)
 }
 
-/** Keeps a page that the database refuses, for the readers that it refuses. Throws any other error again. */
+/** Keeps a page that the database refuses, for the keywords that it refuses. Throws any other error again. */
 async function keepRefused(
   { unstored, logger }: CheckDeps,
   target: ClaimedPage,
@@ -139,7 +136,7 @@ async function keepRefused(
   return refused !== null
 }
 
-/** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */
+/** Shows a failure to the keywords and books its bill; a page beyond the day's budget waits for the next day. */
 async function fail(
   deps: CheckDeps,
   target: ClaimedPage,
@@ -173,10 +170,7 @@ async function settleAlone({ db }: CheckDeps, bill: Bill | null): Promise<void> 
 
 const retryMs = 1_000
 
-/**
- * Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its slot in the worker
- * meanwhile, so the worker never holds more pages than it has slots.
- */
+/** Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its place in the worker. */
 export async function untilWritten<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

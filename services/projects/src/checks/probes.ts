@@ -42,7 +42,6 @@ const mayLack = [
   'results[].content.results.featured_snippet[].link',
 ]
 
-/** Who provides results pages. */
 export function serpArea(config: SerpConfig): ProviderArea {
   return areaOf(config, {
     area: 'results pages',
@@ -59,7 +58,6 @@ function emptyWord(provider: SerpProviderName): string {
   return serpProviders[provider].saysEmpty ? '' : '; it has no word for a search without results'
 }
 
-/** A results page of ten from each provider, fetched live. */
 export function serpProbes(config: SerpConfig, clock: Clock): Probe[] {
   return serpProviderNames.map((provider) =>
     probeOf({

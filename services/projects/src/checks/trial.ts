@@ -5,7 +5,6 @@ import type { ClaimedPage, Doubt, DoubtedPage, PageMark } from '../queue/queue.t
 import type { SerpPage, SerpResults } from './providers/serp.ts'
 import { doubtOf, isConfirmed, isLost, isUnread, markOf, maxLooks, noDoubt, usualOverlap } from './rules/belief.ts'
 
-/** Providers in one look. */
 const maxAsked = 3
 /** Those of the last two looks at least. */
 const maxKept = 2 * maxAsked
@@ -17,7 +16,7 @@ export type Look = { doubt: Doubt; usual: number | null }
 export type Trial = Judge<SerpResults> & {
   /** A provider withheld its results, and is not asked again in this look. */
   pass(provider: string): void
-  /** A believed page whose owners are hidden for some of its readers, for the others. */
+  /** A believed page whose owners are hidden for some of its keywords, for the others. */
   partly(): SerpPage | null
   look(): Look
 }

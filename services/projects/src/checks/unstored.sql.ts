@@ -12,7 +12,7 @@ const kept = {
   siteId: text,
   epoch: int,
   dueAt: time.orNull,
-  /** How deep its reader reads the page; null for all of it. */
+  /** How deep its keyword reads the page; null for all of it. */
   depth: int.orNull,
   page: json.of<Omit<CheckedPage, 'fetchedAt'>>(),
   checkedAt: time,
@@ -80,7 +80,7 @@ export async function countUnstored(db: Database): Promise<number> {
   return (await countSome.first(db))?.n ?? 0
 }
 
-/** Keeps a page for readers, and shows them that their check could not be stored, unless the database refuses that too. */
+/** Keeps a page for keywords, and shows them that their check could not be stored, unless the database refuses that too. */
 export async function insertUnstored(
   tx: Transaction,
   page: CheckedPage,

@@ -9,15 +9,15 @@ import {
   type CheckedPage,
   cutPage,
   domainsOfSites,
-  type RankReader,
+  type RankedKeyword,
   recordRanks,
   storePage,
 } from '../history/history.ts'
 import { type ClaimedPage, type DepthTerms, earliestDue, noteChecks, setDue } from '../queue/queue.ts'
 import { transact } from '../transact.ts'
+import { holdTargets } from './held-pages.sql.ts'
 import { giveChecked, readWholeNext } from './outcomes.sql.ts'
-import { type Bill, noteUnsure, readersOf, settlementOf } from './outcomes.ts'
-import { holdTargets } from './readers.sql.ts'
+import { type Bill, noteUnsure, readingsOf, settlementOf } from './outcomes.ts'
 import {
   deleteUnstored,
   hastenUnstored,
@@ -30,7 +30,7 @@ import {
 } from './unstored.sql.ts'
 
 type UnstoredDeps = { db: Database; terms: DepthTerms; clock: Clock; logger: Logger }
-type Served = RankReader & { targetId: string; siteId: string; dueAt: Date; depth: number }
+type Served = RankedKeyword & { targetId: string; siteId: string; dueAt: Date; depth: number }
 export type UnstoredChecks = ReturnType<typeof createUnstoredChecks>
 
 const pollMs = 60_000
@@ -74,24 +74,21 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
   return {
     storeKept,
 
-    /**
-     * Stores a refused page for those of its due readers that the database accepts, and keeps it for the others, which pay for it too.
-     * Answers these; null without a valid lease, when nothing is written.
-     */
+    /** Stores a refused page for the keywords it can, and keeps it for the others, which it returns; null without a lease. */
     keep(target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<Unstored[] | null> {
       const write = async (tx: Transaction) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return null
-        const { readers: served, unsure, payers, lost, others } = readersOf(target, page, held.readers, terms)
+        const { keywords: served, unsure, payers, lost, others } = readingsOf(target, page, held.keywords, terms)
         const reason = await refusedIn(tx, () => storePage(tx, target.id, page))
-        const unstored = reason ? served.map((reader) => ({ ...reader, reason })) : await serve(tx, page, served)
+        const unstored = reason ? served.map((keyword) => ({ ...keyword, reason })) : await serve(tx, page, served)
         await insertUnstored(tx, page, unstored)
         await noteUnsure(tx, unsure, page)
         await readWholeNext(tx, lost)
-        await settle(tx, settlementOf({ bill, readers: payers }))
+        await settle(tx, settlementOf({ bill, keywords: payers }))
         const kept = new Set(unstored.map(({ keywordId }) => keywordId))
-        const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...unsure, ...others]
-        await giveChecked(tx, target, { nextDueAt: earliestDue(readers), page })
+        const keywords = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...unsure, ...others]
+        await giveChecked(tx, target, { nextDueAt: earliestDue(keywords), page })
         return unstored.map(({ keywordId, reason }) => ({ keywordId, reason }))
       }
       return transact(db, write, { isRepeated: true })
@@ -113,27 +110,27 @@ export function createUnstoredChecks({ db, terms, clock, logger }: UnstoredDeps)
   }
 }
 
-/** Serves readers from a stored page, and answers those that the database refuses: it halves until each of them is alone. */
+/** Serves keywords from a stored page, and answers those that the database refuses: it halves until each of them is alone. */
 async function serve<R extends Served>(
   tx: Transaction,
   page: CheckedPage,
-  readers: readonly R[],
+  keywords: readonly R[],
 ): Promise<(R & { reason: string })[]> {
-  if (readers.length === 0) return []
-  const reason = await refusedIn(tx, () => serveAll(tx, page, readers))
+  if (keywords.length === 0) return []
+  const reason = await refusedIn(tx, () => serveAll(tx, page, keywords))
   if (!reason) return []
-  const [first] = readers
-  if (first && readers.length === 1) return [{ ...first, reason }]
-  const half = Math.ceil(readers.length / 2)
-  const before = await serve(tx, page, readers.slice(0, half))
-  return [...before, ...(await serve(tx, page, readers.slice(half)))]
+  const [first] = keywords
+  if (first && keywords.length === 1) return [{ ...first, reason }]
+  const half = Math.ceil(keywords.length / 2)
+  const before = await serve(tx, page, keywords.slice(0, half))
+  return [...before, ...(await serve(tx, page, keywords.slice(half)))]
 }
 
-async function serveAll(tx: Transaction, page: CheckedPage, readers: readonly Served[]): Promise<void> {
-  const entries = readers.map((reader) => ({ reader, page: cutPage(page, reader.depth) }))
+async function serveAll(tx: Transaction, page: CheckedPage, keywords: readonly Served[]): Promise<void> {
+  const entries = keywords.map((keyword) => ({ keyword, page: cutPage(page, keyword.depth) }))
   await recordRanks(tx, entries)
-  const checks = readers.map((reader) => ({ ...reader, at: page.fetchedAt, wholeAt: null }))
+  const checks = keywords.map((keyword) => ({ ...keyword, at: page.fetchedAt, wholeAt: null }))
   await noteChecks(tx, checks)
-  const dues = readers.map((reader) => ({ ...reader, isNew: false }))
+  const dues = keywords.map((keyword) => ({ ...keyword, isNew: false }))
   await setDue(tx, dues)
 }

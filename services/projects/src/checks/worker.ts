@@ -14,11 +14,11 @@ import {
 } from '../queue/queue.ts'
 import { type CheckDeps, checkPage, untilWritten } from './page-check.ts'
 import type { SerpQueue } from './providers/serp.ts'
-import { collectPage, orderPages } from './queue-orders.ts'
+import { collectPage, submitPages } from './queued-tasks.ts'
 
 type WorkerDeps = CheckDeps & {
   feed: RankFeed
-  /** Where pages are ordered; null fetches every page live. */
+  /** Where pages are submitted; null fetches every page live. */
   queue: SerpQueue | null
   concurrency: number
 }
@@ -79,16 +79,16 @@ async function giveBack(deps: WorkerDeps, targets: readonly ClaimedPage[], error
   await Promise.allSettled(back)
 }
 
-/** New orders go to the provider together; every other page is a separate piece of work. A page that a person waits for is never sent to the queue. */
+/** New tasks go to the provider together; every other page is a separate piece of work. A page that a person waits for is never sent to the queue. */
 function workOf({ queue, ...deps }: WorkerDeps, pages: DuePage[]): Work[] {
   const fetchNow = (page: DuePage) => ({ targets: [page.target], run: () => checkPage(deps, page) })
   if (!queue) return pages.map(fetchNow)
   const withQueue = { ...deps, queue }
-  const ordered = pages.filter(({ target }) => target.task)
+  const submitted = pages.filter(({ target }) => target.task)
   const asked = pages.filter((page) => !page.target.task && page.asked)
   const wanted = pages.filter((page) => !page.target.task && !page.asked)
-  const collects = ordered.map((page) => ({ targets: [page.target], run: () => collectPage(withQueue, page) }))
+  const collects = submitted.map((page) => ({ targets: [page.target], run: () => collectPage(withQueue, page) }))
   const ready = [...collects, ...asked.map(fetchNow)]
   if (wanted.length === 0) return ready
-  return [...ready, { targets: wanted.map(({ target }) => target), run: () => orderPages(withQueue, wanted) }]
+  return [...ready, { targets: wanted.map(({ target }) => target), run: () => submitPages(withQueue, wanted) }]
 }

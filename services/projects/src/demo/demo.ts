@@ -45,7 +45,6 @@ export function demoHandlers(deps: DemoDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The days that a past covers. */
 function daysOf({ from, keywords }: DemoPast): Date[] {
   const max = Math.max(0, ...keywords.flatMap(({ ranks }) => ranks.map(({ positions }) => positions.length)))
   return Array.from({ length: max }, (_, day) => new Date(Date.parse(from) + day * dayMs))

@@ -4,17 +4,22 @@ import { type Loop, startLoop, untilOver } from '@rts/shared/loops/loop'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { transact } from '../transact.ts'
 import {
+  deleteDomain,
   deleteEnded,
   deleteEndedQueries,
   deleteEndedSites,
+  deleteNotableOf,
   deletePageTargets,
+  deletePositionsIn,
   deletePositionsOf,
   deleteResultsPages,
+  keepNextKeywords,
   lastOfPart,
   lockEnded,
+  lockEndedDomain,
   lockUnreadPages,
+  storeEnded,
 } from './deletion.sql.ts'
-import { endDomainStep } from './domain-deletion.ts'
 import { keptSince } from './rules/kept.ts'
 
 const pollMs = 5_000
@@ -35,10 +40,7 @@ export function startEnding({ db, clock, logger }: EndingDeps): Loop {
   })
 }
 
-/**
- * Deletes for about a second what is deleted for good, in one transaction: a killed step leaves nothing half done, and the next one goes
- * on on any replica. Answers whether it found something.
- */
+/** Deletes for about a second, in one transaction, what is deleted for good; answers whether it found something. */
 export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<boolean> {
   const before = keptSince(now)
   const ended = await transact(db, async (tx) => {
@@ -52,7 +54,6 @@ export async function endStep(db: Database, now: Date, forMs = stepMs): Promise<
   return (await deleteEndedSites(db, before, maxSites)) > 0
 }
 
-/** Deletes results pages that no keyword reads any more, step after step. */
 export async function endUnreadPages(db: Database, isStopped: () => boolean, forMs = stepMs): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined && !isStopped(); )
     after = await unreadStep(db, after, forMs)
@@ -67,5 +68,24 @@ function unreadStep(db: Database, after: string, forMs: number): Promise<string 
     const done = await untilOver(forMs, pages, (page) => deleteResultsPages(tx, page))
     if (done.length > 0) await deletePageTargets(tx, done)
     return done.length < pages.length ? done.at(-1)?.id : last
+  })
+}
+
+const maxKeywords = 500
+const maxChanges = 10_000
+
+/**
+ * One step of deleting a domain that was removed before a time: a competitor, or a site's domain before a change. Its positions go keyword
+ * after keyword, then its notable changes, then its row. Answers whether it found one.
+ */
+function endDomainStep(db: Database, before: Date, forMs: number): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const domain = await lockEndedDomain(tx, before)
+    if (!domain) return false
+    const keywords = await keepNextKeywords(tx, domain, maxKeywords)
+    const last = (await untilOver(forMs, keywords, (keyword) => deletePositionsIn(tx, keyword, domain))).at(-1)
+    if (last !== undefined) await storeEnded(tx, domain, last)
+    else if ((await deleteNotableOf(tx, domain, maxChanges)) === 0) await deleteDomain(tx, domain)
+    return true
   })
 }

@@ -1,5 +1,5 @@
 export { startEnding } from './deletion.ts'
 export { countFound } from './orphans.sql.ts'
 export { startOrphanSearch } from './orphans.ts'
-export { keptSince, keptUntil } from './rules/kept.ts'
+export { importStart, keptSince, keptUntil } from './rules/kept.ts'
 export { startUpkeep } from './upkeep.ts'

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, int, json, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-type PlaceName = 'positions' | 'turns' | 'pages'
+type PlaceName = 'positions' | 'changes' | 'pages'
 type Key = readonly (string | number)[]
 /** A search that is under way; null before its first step. */
 export type OrphanSearch = { name: PlaceName; after: Key | null; foundSoFar: number }
@@ -56,8 +56,8 @@ const places = {
     ],
     [hasNo('keyword', 'seq', 'keyword'), hasNo('tracked_domain', 'seq', 'domain')],
   ),
-  turns: placeOf(
-    'ranks.turn',
+  changes: placeOf(
+    'ranks.notable_change',
     [
       ['own_id', 'text', ''],
       ['domain_id', 'text', ''],
@@ -90,13 +90,12 @@ export function lockSearch(tx: Transaction, before: Date): Promise<OrphanSearch 
   return lock.first(tx, [before])
 }
 
-/** The next keys of a search, in order, of about `most` rows. */
+/** The next keys of a search, in order, of about `max` rows. */
 export function nextKeys(tx: Transaction, { name, after }: OrphanSearch, max: number): Promise<HistoryKey[]> {
   const { keys, first } = places[name]
   return keys.rows(tx, [...(after ?? first), max])
 }
 
-/** Deletes the rows of a key; answers how many. */
 export function deleteKey(tx: Transaction, { name }: OrphanSearch, { key }: HistoryKey): Promise<number> {
   return places[name].remove.run(tx, key)
 }

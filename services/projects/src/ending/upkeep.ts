@@ -3,9 +3,10 @@ import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { sweepSpend } from '@rts/shared/spend/settle'
-import { dropMonths, historyStart, listMonthlyTables, makeComingMonths, moveIntoMonths } from '../history/history.ts'
+import { dropMonths, listMonthlyTables, makeComingMonths, moveIntoMonths } from '../history/history.ts'
+import { sweepFailures, thinPositions } from './deletion.sql.ts'
 import { endStep, endUnreadPages } from './deletion.ts'
-import { sweepFailures, thinPositions } from './upkeep.sql.ts'
+import { historyStart } from './rules/kept.ts'
 
 type UpkeepDeps = {
   db: Database
@@ -41,10 +42,7 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<{ stop(): Promise<v
   }
 }
 
-/**
- * One round of every chore, in short transactions; replicas that run one at the same time skip each other. It ends early when it is
- * stopped.
- */
+/** One round of every chore in short transactions; replicas skip each other. */
 export async function upkeep(deps: UpkeepDeps, isStopped: () => boolean = () => false) {
   const { db, clock, retentionDays, dailyAfterMonths } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)

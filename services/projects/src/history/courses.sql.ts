@@ -108,7 +108,6 @@ export function findLateCourse(
   return lateCourse.first(db, [passed, last, first])
 }
 
-/** Adds days to courses that have not changed since they were read. */
 export async function storeDays(db: Database, days: readonly NewDays[]): Promise<void> {
   if (days.length > 0) await addDays.run(db, [JSON.stringify(days)])
 }
@@ -130,7 +129,6 @@ export async function sharePhrases(tx: Transaction, keywordIds: readonly string[
   return (await shared.require(tx, [keywordIds])).isShared
 }
 
-/** No day of the site's courses holds any more. */
 export async function emptyCourses(tx: Transaction, siteId: string): Promise<void> {
   await emptyOfSite.run(tx, [siteId])
 }

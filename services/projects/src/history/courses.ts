@@ -1,7 +1,11 @@
+import { type Clock, utcDay } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import {
   type Course,
   emptyCourses,
+  findLateCourse,
   holdCourses,
   type NewDays,
   openCourses,
@@ -10,7 +14,7 @@ import {
   storeDays,
 } from './courses.sql.ts'
 import { type Counted, type DayWindow, readDaySteps } from './day-steps.sql.ts'
-import { type DayTally, dayAfter, daysBetween, running, shifted, talliesOf } from './rules/tallies.ts'
+import { type DayTally, dayAfter, daysBetween, firstDay, running, shifted, talliesOf } from './rules/tallies.ts'
 
 /** Days that one statement computes: of ten thousand keywords it reads some hundred thousand checks. */
 const stepDays = 31
@@ -49,7 +53,6 @@ export async function readTallies(
   return read
 }
 
-/** The first day that a course does not know; today at the latest. */
 function nextDay({ first }: Course, days: number, today: string): string {
   const next = dayAfter(first, days)
   return next < today ? next : today
@@ -113,10 +116,7 @@ async function compute(db: Database | Transaction, ids: readonly string[], windo
   return new Map(ids.map((id) => [id, running(days, steps.get(id) ?? [])]))
 }
 
-/**
- * The history of keywords, as it is now, no longer counts for the courses of their site (`-1`), or counts again (`1`): before they are
- * deleted or begin anew, after they are restored.
- */
+/** Takes the history of keywords out of their site's courses (`-1`), or puts it back (`1`). */
 export async function shiftCourses(
   tx: Transaction,
   siteId: string,
@@ -130,5 +130,45 @@ export async function shiftCourses(
     if (last < first) continue
     const theirs = await computeOver(tx, [domainId], { from: first, until: last, reachDays }, { keywordIds })
     await storeCourse(tx, { domainId, ...shifted(talliesOf(course), theirs.get(domainId) ?? [], sign) })
+  }
+}
+
+type KeepingDeps = { db: Database; clock: Clock; logger: Logger }
+
+const pollMs = 3_600_000
+/** One that cannot be counted does not keep the others waiting. */
+const retryMs = 1_000
+/** The year that people look at, and the two weeks before it by which its first days are whole or not. */
+const keptDays = 379
+/** Today and yesterday are never kept, and a week of days costs as much as one. */
+const lateDays = 9
+
+/** Counts the past year of courses that were read once, so that the next reader of a year waits for no count. */
+export function startKeepingCourses({ logger, ...deps }: KeepingDeps): Loop {
+  return startLoop({
+    pollMs,
+    retryMs,
+    onError: (error) => logger.warn({ err: error }, 'days of a course could not be kept'),
+    round: createKeepingRound(deps),
+  })
+}
+
+/** A round counts a course that is too short or too far behind; false after the last. One that stays there is passed over. */
+export function createKeepingRound({ db, clock }: Omit<KeepingDeps, 'logger'>): () => Promise<boolean> {
+  const tried = new Set<string>()
+  let passed: string[] = []
+  return async () => {
+    const until = utcDay(clock.now())
+    const from = firstDay(until, keptDays)
+    const late = await findLateCourse(db, { passed, last: dayAfter(until, -lateDays), first: from })
+    if (!late) {
+      tried.clear()
+      passed = []
+    } else if (tried.has(late.seq)) passed.push(late.seq)
+    else {
+      tried.add(late.seq)
+      await readTallies(db, [late.domainId], { from, until, reachDays: late.reachDays })
+    }
+    return late !== undefined
   }
 }

@@ -72,7 +72,6 @@ const steps = query(
 /** Which keywords count: those with a tag, or these; all where neither is named. */
 export type Counted = { tag?: string | undefined; keywordIds?: readonly string[] }
 
-/** How the standing of hosts changes, by day. */
 export async function readDaySteps(
   db: Database | Transaction,
   domainIds: readonly string[],

@@ -34,7 +34,7 @@ export async function dropMonth(db: Database, table: MonthlyTable, before: Date)
   return (await dropOne.require(db, [table, before])).dropped
 }
 
-/** How many rows of each table have no month, counted up to `most`, with the time of the oldest of these. */
+/** How many rows of each table have no month, counted up to `max`, with the time of the oldest of these. */
 export function countOutside(db: Database, max: number) {
   return outsideAll.rows(db, [max])
 }
@@ -43,7 +43,6 @@ export async function listMonthlyTables(db: Database): Promise<MonthlyTable[]> {
   return (await tables.rows(db)).map(({ name }) => name)
 }
 
-/** How many coming months every table of history has. */
 export async function countMonthsAhead(db: Database, now: Date): Promise<number> {
   return (await monthsAhead.require(db, [now])).ahead
 }

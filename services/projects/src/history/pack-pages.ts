@@ -7,7 +7,6 @@ import { type PackedPage, packChanges, packPage } from './rules/packed-page.ts'
 export type Packed = PackedPage & { baseAt: Date | null }
 type Fetched = { target: { id: string }; page: CheckedPage }
 
-/** How many pages are packed without a pause. */
 const pagesAtOnce = 4
 
 /** Packs new pages, each as the changes of an earlier one of its target where that is much shorter. */

@@ -6,7 +6,7 @@ import { bigint, boolean, type Columns, int, type RowOf, selectList, text, time 
 import { query, statement } from '@rts/shared/sql/statement'
 import { cutCourses } from './courses.sql.ts'
 import { latestOfManySql, latestRankSql } from './latest-ranks.sql.ts'
-import { domainsOfSites, findTurns } from './ranks.sql.ts'
+import { domainsOfSites, findNotableChanges } from './ranks.sql.ts'
 import { pageBytes } from './results-pages.sql.ts'
 import type { PageBytes } from './rules/packed-page.ts'
 import type { Rank } from './rules/positions.ts'
@@ -39,7 +39,6 @@ export type SeenPage = RowOf<typeof seen>
 
 const unfilled: Columns<Unfilled> = { siteId: text, domain: text, pastSeq: bigint.filled }
 
-/** Inserts ranks with the ids of their keywords and domains. */
 const insertRanks = (rows: string) => `
     INSERT INTO ranks.rank (keyword, checked_at, domain, epoch, position, depth, source, url)
     SELECT k.seq, r.checked_at, d.seq, r.epoch, r.position, r.depth, ranks.source_of(r.source, r.sandbox), r.url
@@ -133,7 +132,6 @@ const insertDaily = statement(
   ${latestOfManySql('past')}`,
 )
 
-/** Competitors with an incomplete past, oldest first. */
 export async function listUnfilled(db: Database): Promise<string[]> {
   return (await unfilledDomains.rows(db)).map(({ id }) => id)
 }
@@ -148,7 +146,6 @@ export function listNextKeywords(tx: Transaction, { siteId, pastSeq }: Unfilled,
   return nextKeywords.rows(tx, [siteId, pastSeq, take])
 }
 
-/** The stored pages that gave these keywords their ranks. */
 export function listSeenPages(tx: Transaction, keywords: readonly { id: string }[]): Promise<SeenPage[]> {
   return seenPages.rows(tx, columns(keywords, 'id'))
 }
@@ -162,7 +159,7 @@ export async function fillPast(
 ): Promise<void> {
   const fields = columns(ranks, 'keywordId', 'epoch', 'checkedAt', 'position', 'url', 'depth', 'source', 'sandbox')
   await fill.run(tx, [domainId, ...fields])
-  await findTurns(tx, keywords, domainId)
+  await findNotableChanges(tx, keywords, domainId)
   await cutCourses(
     tx,
     ranks.map(({ checkedAt }) => ({ domainId, checkedAt })),
@@ -175,7 +172,7 @@ export async function recordImported(tx: Transaction, siteId: string, source: st
   const fields = columns(ranks, 'identity', 'country', 'language', 'device', 'location', 'at', 'position', 'url')
   const values = [siteId, source, ...fields]
   const recorded = await importAll.rows(tx, values)
-  await findTurns(tx, recorded)
+  await findNotableChanges(tx, recorded)
   const [own] = (await domainsOfSites(tx, [siteId])).get(siteId) ?? []
   if (own)
     await cutCourses(
@@ -200,6 +197,6 @@ export async function recordDaily(
   await insertDaily.run(tx, [from, now, ...columns(rows, 'keywordId', 'domainId', 'url', 'positions')])
   const ids = [...new Set(past.map(({ keywordId }) => keywordId))]
   const keywords = ids.map((id) => ({ id }))
-  await findTurns(tx, keywords)
+  await findNotableChanges(tx, keywords)
   return (await positionsOf.first(tx, [ids]))?.n ?? 0
 }

@@ -35,10 +35,7 @@ export function startPastFilling(db: Database, logger: Logger): Loop {
   })
 }
 
-/**
- * Fills the past of a competitor for its next keywords: its ranks on the site's pages from before it was added. Answers false when all
- * are filled or another transaction fills them.
- */
+/** Fills a competitor's past for its next keywords; false when all are filled or another transaction fills them. */
 export function fillNextPast(db: Database, domainId: string): Promise<boolean> {
   return transact(db, async (tx) => {
     const unfilled = await lockUnfilled(tx, domainId)

@@ -1,6 +1,6 @@
-import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { text } from '@rts/shared/sql/column'
+import { parameterRows } from '@rts/shared/sql/parameter-rows'
 import { query, statement } from '@rts/shared/sql/statement'
 import { cutCourses } from './courses.sql.ts'
 import { latestRankSteps } from './latest-ranks.sql.ts'
@@ -11,10 +11,10 @@ import { type CompactPage, isHidden, moreUrls, rankOnPage } from './rules/positi
 
 export type RankedDomain = { id: string; domain: string }
 /** A keyword that takes its ranks from a page: the site's own and those of its competitors. */
-export type RankReader = { keywordId: string; epoch: number; domains: readonly RankedDomain[] }
+export type RankedKeyword = { keywordId: string; epoch: number; domains: readonly RankedDomain[] }
 
 /**
- * Records `ranked`, a rank of each keyword and domain (the site's own has `is_own`): as the latest, in the history, and as a turn if it is
+ * Records `ranked`, a rank of each keyword and domain (the site's own has `is_own`): as the latest, in the history, and as a notable change if it is
  * one beside the rank that was the latest until then, on a page with the site. Where that was not the one before it, `late` has the keyword.
  */
 export const recordedSql = (ifStored: Stored) => `${latestRankSteps('ranked')},
@@ -28,54 +28,62 @@ export const recordedSql = (ifStored: Stored) => `${latestRankSteps('ranked')},
       string_to_array(r.more_urls, E'\\n'), r.blocks
     FROM ranked r JOIN keyword k ON k.id = r.keyword_id JOIN tracked_domain d ON d.id = r.domain_id
     ${ifStored} RETURNING keyword),
-  turned AS (
-    INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
+  changed AS (
+    INSERT INTO ranks.notable_change (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
     SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own
     FROM beside WHERE before_at = own_before_at AND before_at < checked_at
-      AND ranks.is_turn(is_own, position, url, own, before_position, before_url, before_own)
+      AND ranks.is_notable(is_own, position, url, own, before_position, before_url, before_own)
       AND ranks.is_comparable(position, depth, before_position, before_depth)
     ON CONFLICT DO NOTHING),
   late AS (
     SELECT DISTINCT b.keyword_id FROM history h JOIN keyword k ON k.seq = h.keyword JOIN beside b ON b.keyword_id = k.id
     WHERE before_at > checked_at OR own_before_at <> before_at)`
 
+const recordRows = parameterRows({
+  keywordId: 'text',
+  epoch: 'int',
+  domainId: 'text',
+  isOwn: 'boolean',
+  checkedAt: 'timestamptz',
+  position: 'int',
+  url: 'text',
+  depth: 'int',
+  source: 'text',
+  sandbox: 'boolean',
+  moreUrls: 'text',
+  blocks: 'int',
+})
 const record = query(
   { id: text },
-  `WITH ranked AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
-      $10::boolean[], $11::text[], $12::int[])
-      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox, more_urls, blocks)),
+  `WITH ranked AS MATERIALIZED (SELECT * FROM ${recordRows.sql('r')}),
   ${recordedSql(skipStored)}
   SELECT keyword_id AS id FROM late`,
 )
-const findTurnsOf = statement('SELECT ranks.find_turns($1, $2)')
+const findNotableOf = statement('SELECT ranks.find_notable_changes($1, $2)')
 const domainsBySite = query(
   { id: text, siteId: text, domain: text },
   `SELECT id, site_id AS "siteId", domain FROM tracked_domain
    WHERE site_id = ANY($1) AND deleted_at IS NULL ORDER BY kind = 'own' DESC, seq`,
 )
 
-/** Finds the turns of keywords anew, in the transaction that recorded ranks from before their latest; or only those of a competitor. */
-export async function findTurns(tx: Transaction, keywords: readonly { id: string }[], rivalId: string | null = null) {
+/** Finds the notable changes of keywords anew, in the transaction that recorded ranks from before their latest; or only those of a competitor. */
+export async function findNotableChanges(
+  tx: Transaction,
+  keywords: readonly { id: string }[],
+  rivalId: string | null = null,
+) {
   if (keywords.length === 0) return
-  await findTurnsOf.run(tx, [keywords.map(({ id }) => id), rivalId])
+  await findNotableOf.run(tx, [keywords.map(({ id }) => id), rivalId])
 }
 
-/** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
-export async function recordRanks(tx: Transaction, entries: readonly { reader: RankReader; page: StoredPage }[]) {
-  const rows = entries.flatMap(({ reader, page }) =>
-    ranksOn(page, reader.domains).map((rank) => ({ ...page, ...reader, ...rank })),
+/** Writes the ranks that keywords take from their pages: into the history, and as the latest if they are. */
+export async function recordRanks(tx: Transaction, entries: readonly { keyword: RankedKeyword; page: StoredPage }[]) {
+  const rows = entries.flatMap(({ keyword, page }) =>
+    ranksOn(page, keyword.domains).map((rank) => ({ ...page, ...keyword, ...rank, checkedAt: page.fetchedAt })),
   )
   if (rows.length === 0) return
-  const values = [
-    ...columns(rows, 'keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position'),
-    ...columns(rows, 'url', 'depth', 'source', 'sandbox', 'moreUrls', 'facts'),
-  ]
-  await findTurns(tx, await record.rows(tx, values))
-  await cutCourses(
-    tx,
-    rows.map(({ domainId, fetchedAt: checkedAt }) => ({ domainId, checkedAt })),
-  )
+  await findNotableChanges(tx, await record.rows(tx, recordRows.values(rows)))
+  await cutCourses(tx, rows)
 }
 
 /**
@@ -87,8 +95,8 @@ export function ranksOn(page: CompactPage & { blocks?: Blocks }, domains: readon
     if (isHidden(page, domain)) return []
     const isOwn = i === 0
     const more = isOwn ? moreUrls(page, domain) : []
-    const facts = isOwn ? factsOf(page.blocks ?? noBlocks, domain) : null
-    return [{ domainId, ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null, facts }]
+    const blocks = isOwn ? factsOf(page.blocks ?? noBlocks, domain) : null
+    return [{ domainId, ...rankOnPage(page, domain), isOwn, moreUrls: more.length > 0 ? lines(more) : null, blocks }]
   })
 }
 

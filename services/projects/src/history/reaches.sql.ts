@@ -9,7 +9,6 @@ import { query, statement } from '@rts/shared/sql/statement'
 export const reachAt = (site: string, at: string, present: string) =>
   `coalesce(${site}.reach_days[1 + width_bucket(${at}, ${site}.reach_ends)], ${present}::int)`
 
-/** The longest of them. */
 export const longestReach = (site: string, present: string) =>
   `greatest(${present}::int, (SELECT max(ended) FROM unnest(${site}.reach_days) ended))`
 

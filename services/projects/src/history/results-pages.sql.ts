@@ -12,7 +12,6 @@ export type StoredPage = CompactPage &
 export type CheckedPage = StoredPage & Pick<PageDetails, 'questions'> & { costUsd: number | null }
 export type PageRequest = { keywordId: string; targetId: string; fetchedAt: Date }
 
-/** The bytes of a stored page in `ranks.page_history`. */
 export const pageBytes = {
   hosts: bytes.filled,
   details: bytes.orNull,
@@ -29,7 +28,6 @@ const found = {
 }
 type FoundPage = RowOf<typeof found>
 const base = { targetId: text, at: time, hosts: bytes, details: bytes }
-/** A page that is stored without a base. */
 export type BasePage = RowOf<typeof base>
 
 const pagesAt = query(
@@ -47,7 +45,6 @@ const pagesAt = query(
 export const skipStored = 'ON CONFLICT DO NOTHING'
 export const noneStored = ''
 export type Stored = typeof skipStored | typeof noneStored
-/** Inserts the pages of `p`, each with its details. */
 export const storedSql = (ifStored: Stored) => `
   page AS (
     INSERT INTO ranks.page (page, fetched_at, base_at, source, depth, cost_usd, hosts)

@@ -46,7 +46,6 @@ function createInBulk({ db, plans, clock }: ChangeDeps, site: OwnedSite, keyword
 
 type AddedLines = {
   ids: string[]
-  /** How many of them were in the trash. */
   revived: number
   skipped: SkippedLine[]
   used: number

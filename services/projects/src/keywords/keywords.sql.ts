@@ -3,14 +3,14 @@ import type { Device } from '@rts/shared/contract/locale'
 import { AppError } from '@rts/shared/errors'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { boolean, type Columns, selectList, text, time } from '@rts/shared/sql/column'
+import { boolean, type Columns, int, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { Keyword as KeywordRecord } from '../generated/client.ts'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import { phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
 
-export type Keyword = KeywordRecord
+type Keyword = KeywordRecord
 /** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
 export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
 export type ShownKeyword = Pick<
@@ -73,7 +73,6 @@ const changePhrases = statement(
 )
 const shownByIds = query(shown, `SELECT ${selectList(shown, 'k')} FROM keyword k WHERE id = ANY($1) ORDER BY seq`)
 
-/** Oldest first. */
 export async function listKeywords(
   records: Records,
   siteId: string,
@@ -117,7 +116,6 @@ export async function findKnown(tx: Transaction, siteId: string, phrases: readon
   return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
-/** Those of the keywords that the site has, oldest first. */
 export function findPhrases(tx: Transaction, siteId: string, ids: readonly string[]): Promise<KnownPhrase[]> {
   return phrasesOfKeywords.rows(tx, [ids, siteId])
 }
@@ -149,4 +147,19 @@ export async function beginHistories(
 
 export function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {
   return shownByIds.rows(tx, [ids])
+}
+
+export type TagChanges = { add: readonly string[]; remove: readonly string[] }
+
+const changeTags = query(
+  { tags: int },
+  `UPDATE keyword SET tags = array(
+     SELECT tag FROM (SELECT unnest(tags) UNION SELECT unnest($3::text[])) AS each (tag) WHERE tag <> ALL($4::text[]) ORDER BY tag)
+   WHERE site_id = $1 AND id = ANY($2) AND deleted_at IS NULL RETURNING cardinality(tags) AS tags`,
+)
+
+/** Changes the tags of those of the keywords that the site has; answers how many tags each has then. A tag in both lists is removed. */
+export async function updateTags(tx: Transaction, siteId: string, ids: readonly string[], { add, remove }: TagChanges) {
+  const rows = await changeTags.rows(tx, [siteId, ids, add, remove])
+  return rows.map(({ tags }) => tags)
 }

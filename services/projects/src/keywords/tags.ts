@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
 import { transact } from '../transact.ts'
 import type { ChangeDeps } from './keyword-changes.ts'
-import { type TagChanges, updateTags } from './tags.sql.ts'
+import { type TagChanges, updateTags } from './keywords.sql.ts'
 
 export function tagHandlers({ db }: Pick<ChangeDeps, 'db'>) {
   return {

@@ -15,7 +15,6 @@ const tracked = {
   device: text.of<Device>(),
   location: text.orNull,
 }
-/** A keyword that was in the trash a moment ago. */
 export type Revived = RowOf<typeof tracked>
 const trashed = { ...tracked, siteId: text, domain: text, deletedAt: time.filled, deletedBy: text.orNull }
 export type TrashedKeyword = RowOf<typeof trashed>

@@ -6,7 +6,6 @@ import type { Note as NoteRecord } from '../generated/client.ts'
 export type Note = NoteRecord
 type NewNote = { siteId: string; day: Date; text: string; personId: string; createdAt: Date }
 
-/** By day, the oldest first. */
 export function listNotes(records: Records, siteId: string): Promise<Note[]> {
   return records.note.findMany({ where: { siteId }, orderBy: [{ day: 'asc' }, { createdAt: 'asc' }] })
 }

@@ -12,7 +12,6 @@ export { listNotes } from './notes.sql.ts'
 
 type NoteDeps = { db: Database; records: Records; clock: Clock }
 
-/** A chart with more is unreadable. */
 const maxNotes = 1_000
 
 export function noteHandlers({ db, records, clock }: NoteDeps) {

@@ -10,7 +10,6 @@ type Listed = { key: string; name: string; country: string; latitude: number; lo
 /** Written by scripts/places.ts: a line for each place, those with most people first. */
 const file = new URL('../built/places.tsv', import.meta.url)
 const offered = 5
-/** Longer than the name of any city. */
 const longestCity = 40
 
 type List = { places: Listed[]; byKey: ReadonlyMap<string, Listed>; byCountry: ReadonlyMap<string, Listed[]> }

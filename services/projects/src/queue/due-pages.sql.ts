@@ -4,9 +4,9 @@ import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, float, int, ints, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { Doubt, Earlier, Owner } from './rules/claimed-page.ts'
-import { type DepthReader, type DepthTerms, deepestOf, depthToRead } from './rules/depth.ts'
-import { ownOf, readersWhere } from './targets.sql.ts'
+import type { Doubt, Earlier, Owner } from './rules/queue.ts'
+import { type DepthFacts, type DepthTerms, deepestOf, depthToRead } from './rules/tracked-keywords.ts'
+import { ownOf, readsPage } from './targets.sql.ts'
 
 /** A page that only this worker may fetch until its lease ends; `lease` is the token that proves it. */
 export type ClaimedPage = {
@@ -16,27 +16,27 @@ export type ClaimedPage = {
   language: string
   device: Device
   location: string | null
-  /** How many organic results are asked for: as deep as the deepest due reader reads, or as its order was. */
+  /** How many organic results are asked for: as deep as the deepest due keyword reads, or as its task was. */
   depth: number
   slotSeconds: number
   tries: number
   lease: string
   claimedAt: Date
   /** The open task at a provider's queue, if any; `taskUsd` and `taskTries` add up all tasks since the last fetch. */
-  task: { id: string; orderedAt: Date } | null
+  task: { id: string; submittedAt: Date } | null
   taskTries: number
   taskUsd: number
   /** The last believed page, and pages that wait for one that agrees: what a new page is compared with. */
   earlier: Earlier | null
   doubt: Doubt | null
-  /** The due readers' own domains, each with how deep it reads the page, and its latest rank. */
+  /** The due keywords' own domains, each with how deep it reads the page, and its latest rank. */
   owners: Owner[]
 }
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 /** `asked`: a person waits for the page, a check between the regular ones or one of few first checks. */
 export type DuePage = { target: ClaimedPage; accounts: string[]; asked: boolean }
-type StoredOrder = Lease & { taskId: string; usd: number; depth: number }
-type DueReader = Omit<DepthReader, 'wholeAt'> & { accountId: string; wholeAt: string | null; domain: string | null }
+type StoredTask = Lease & { taskId: string; usd: number; depth: number }
+type DueKeyword = Omit<DepthFacts, 'wholeAt'> & { accountId: string; wholeAt: string | null; domain: string | null }
 
 const claimed = {
   id: text,
@@ -58,7 +58,7 @@ const claimed = {
   topDepth: int.orNull,
   usualOverlap: float.orNull,
   doubt: json.of<Doubt>().orNull,
-  readers: json.of<DueReader[]>(),
+  keywords: json.of<DueKeyword[]>(),
   asked: boolean,
 }
 
@@ -69,8 +69,8 @@ const maxFirstChecks = 20
 const renewPatienceMs = 5_000
 /** No lease can be renewed while the database is away, so none is free in the first seconds after it comes back. */
 export const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
-/** A page that is due at another time gives its turn back. */
-export const noTurn = 'lane = NULL, turn = NULL, joined = false'
+/** A page that is due at another time gives its slot back. */
+export const noQueueSlot = 'lane = NULL, queue_slot = NULL, joined = false'
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
 const claim = query(
@@ -84,11 +84,11 @@ const claim = query(
     taskAt: 't.provider_task_at',
     taskTries: 't.provider_task_tries',
     taskUsd: 't.provider_task_usd::float8',
-    readers: `(SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'siteDepth', s.depth, 'siteSmart', s.smart,
+    keywords: `(SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'siteDepth', s.depth, 'siteSmart', s.smart,
         'rank', own.position, 'domain', own.domain, 'wholeAt', k.whole_at)), '[]')
       FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
         ${ownOf}
-      WHERE k.due_at <= $2 AND ${readersWhere})`,
+      WHERE k.due_at <= $2 AND ${readsPage})`,
     // A first check is queued too, but the site has no page yet. Few of them are waited for; many are bought in bulk.
     asked: `EXISTS (SELECT FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
       LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = t.id
@@ -107,11 +107,11 @@ const renew = statement(
 )
 const giveBack = statement('UPDATE page_target SET lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2')
 const giveBackUntil = statement(
-  `UPDATE page_target SET next_due_at = $3, tries = $4, ${noTurn}, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2`,
+  `UPDATE page_target SET next_due_at = $3, tries = $4, ${noQueueSlot}, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2`,
 )
-const order = statement(
+const store = statement(
   `UPDATE page_target t SET provider_task_id = o.task_id, provider_task_at = $1, provider_task_tries = t.provider_task_tries + 1,
-    provider_task_usd = t.provider_task_usd + o.usd, depth = o.depth, next_due_at = $2, ${noTurn}, lease = NULL, lease_until = NULL
+    provider_task_usd = t.provider_task_usd + o.usd, depth = o.depth, next_due_at = $2, ${noQueueSlot}, lease = NULL, lease_until = NULL
   FROM unnest($3::text[], $4::text[], $5::text[], $6::numeric[], $7::int[]) AS o (id, lease, task_id, usd, depth)
   WHERE t.id = o.id AND t.lease = o.lease`,
 )
@@ -144,30 +144,30 @@ export async function postpone(db: Database, { id, lease }: Lease, { at, tries }
 }
 
 /** Stores tasks of a provider's queue and releases their pages until `pollAt`. A page whose lease was lost is left alone. */
-export async function storeOrders(tx: Transaction, orders: readonly StoredOrder[], orderedAt: Date, pollAt: Date) {
-  await order.run(tx, [orderedAt, pollAt, ...columns(orders, 'id', 'lease', 'taskId', 'usd', 'depth')])
+export async function storeTasks(tx: Transaction, tasks: readonly StoredTask[], submittedAt: Date, pollAt: Date) {
+  await store.run(tx, [submittedAt, pollAt, ...columns(tasks, 'id', 'lease', 'taskId', 'usd', 'depth')])
 }
 
 function pageOf(
-  { readers, asked, taskId, taskAt, topHosts, topCount, topDepth, usualOverlap, ...row }: RowOf<typeof claimed>,
+  { keywords, asked, taskId, taskAt, topHosts, topCount, topDepth, usualOverlap, ...row }: RowOf<typeof claimed>,
   terms: DepthTerms,
   now: Date,
 ): DuePage {
-  const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
-  const dated = readers.map(({ wholeAt, ...each }) => ({
+  const task = taskId !== null && taskAt !== null ? { id: taskId, submittedAt: taskAt } : null
+  const dated = keywords.map(({ wholeAt, ...each }) => ({
     ...each,
     wholeAt: wholeAt === null ? null : new Date(wholeAt),
   }))
   const depth = task ? row.depth : deepestOf(dated, terms, now)
-  const accounts = [...new Set(readers.map(({ accountId }) => accountId))]
+  const accounts = [...new Set(keywords.map(({ accountId }) => accountId))]
   const earlier =
     topHosts === null || topCount === null || topDepth === null
       ? null
       : { hosts: topHosts, count: topCount, depth: topDepth, usual: usualOverlap }
-  const owners = dated.flatMap((reader) =>
-    reader.domain === null
+  const owners = dated.flatMap((keyword) =>
+    keyword.domain === null
       ? []
-      : [{ domain: reader.domain, depth: depthToRead(reader, terms, now), rank: reader.rank }],
+      : [{ domain: keyword.domain, depth: depthToRead(keyword, terms, now), rank: keyword.rank }],
   )
   return { target: { ...row, depth, task, claimedAt: now, earlier, owners }, accounts, asked }
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
-import { type DueOrder, readOrder } from './due-order.sql.ts'
+import { type DueOrder, giveQueueSlots, readOrder } from './due-order.sql.ts'
 import { claimNext, type DuePage } from './due-pages.sql.ts'
-import type { DepthTerms } from './rules/depth.ts'
 import type { Pace } from './rules/pace.ts'
+import type { DepthTerms } from './rules/tracked-keywords.ts'
 
 export type RankFeed = {
   /** Claims `count` pages for this worker, fewer only if no more are due; never one that it is fetching, even if its lease has ended. */
@@ -17,10 +19,7 @@ const orderSize = 1_000
 const emptyForMs = 900
 const freshForMs = 15_000
 
-/**
- * Hands out due pages in an order that is fair to all accounts. The first of the order are read at once and then used up, and
- * read again when something becomes due, but reading takes at most a tenth of the time.
- */
+/** Hands out due pages in a fair order. The first are read at once and used up; reading takes at most a tenth of the time. */
 export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
   let order: DueOrder = { prompt: [], late: [], isMore: false }
   let isWoken = true
@@ -68,4 +67,29 @@ export function createRankFeed({ db, clock, pace, terms }: FeedDeps): RankFeed {
       return claimed
     },
   }
+}
+
+type SlotDeps = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  wake(): void
+}
+
+const pollMs = 5_000
+
+/**
+ * Gives a backlog its slots without waiting for pages to be fetched: an account whose few pages became due in the middle of it would
+ * otherwise wait until the oldest and the newest had reached them. Replicas skip each other.
+ */
+export function startGivingQueueSlots({ db, clock, logger, wake }: SlotDeps): Loop {
+  return startLoop({
+    pollMs,
+    onError: (error) => logger.warn({ err: error }, 'due pages cannot be given slots'),
+    round: async () => {
+      const { given, isMore } = await giveQueueSlots(db, clock.now())
+      if (given > 0) wake()
+      return isMore
+    },
+  })
 }

@@ -1,2 +1,2 @@
-export { type ClaimedPage, type Lease, noTurn } from './due-pages.sql.ts'
-export { holdPages, newerCheck, newerSiteTarget, ownOf, readersWhere } from './targets.sql.ts'
+export { type ClaimedPage, type Lease, noQueueSlot } from './due-pages.sql.ts'
+export { holdPages, newerCheck, newerSiteTarget, ownOf, readsPage } from './targets.sql.ts'

@@ -2,9 +2,8 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type Columns, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { Asked } from './rules/requested-check.ts'
-import { isUnstored, readersWhere } from './targets.sql.ts'
+import { isUnstored, readsPage } from './targets.sql.ts'
 
-/** A site that is checked to be the caller's. */
 export type OwnedSite = { id: string; accountId: string }
 
 const asked: Columns<Asked> = {
@@ -30,7 +29,7 @@ const askedKeywords = query(
      SELECT k.target_id, min(k.due_at) AS at FROM site s JOIN account a ON a.id = s.account_id
        JOIN keyword k ON k.site_id = s.id JOIN page_target t ON t.id = k.target_id
      WHERE s.account_id = $2 AND k.due_at <= ${dueBy}
-       AND (t.next_due_at <= ${dueBy} OR t.provider_task_id IS NOT NULL) AND ${readersWhere} GROUP BY 1)
+       AND (t.next_due_at <= ${dueBy} OR t.provider_task_id IS NOT NULL) AND ${readsPage} GROUP BY 1)
    SELECT ${selectList(asked, 'k', {
      keywordId: 'k.id',
      frozen: 'k.frozen OR s.frozen',
@@ -53,7 +52,7 @@ export async function markRequested(tx: Transaction, keywordIds: readonly string
   await queue.run(tx, [keywordIds, now])
 }
 
-/** A page waits while it is due or ordered. One that is retried after a failure is due later, so it can be asked for. */
+/** A page waits while it is due or submitted. One that is retried after a failure is due later, so it can be asked for. */
 export function readAsked(
   db: Database | Transaction,
   { site, now }: { site: OwnedSite; now: Date },

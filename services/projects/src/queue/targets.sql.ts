@@ -48,14 +48,10 @@ export type Candidate = RowOf<typeof candidate>
 /** A check down to `depth`; `wholeAt` is its time if that was the whole depth, otherwise null: then the next one reads all. */
 type NotedCheck = { keywordId: string; siteId: string; targetId: string; at: Date; depth: number; wholeAt: Date | null }
 
-/** Whether a check of the keyword `k` waits to be stored. */
 export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.keyword_id = k.id)'
 
-/**
- * When a keyword reads its page: it and its site are live and not frozen, the site not paused, the account active, and no check that
- * was paid for waits to be stored.
- */
-export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
+/** The keyword, its site and account are live, not frozen, not paused, and no paid check waits to be stored. */
+export const readsPage = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active' AND NOT ${isUnstored}`
 
 /** Beside the keyword `k` its own domain `own`, with its latest position, null before the first check; both null where the site has none. */
@@ -75,7 +71,7 @@ const candidates = query(
   `WITH wanted AS MATERIALIZED (
      SELECT k.id, k.epoch, k.site_id, k.target_id, k.due_at, t.slot_seconds, a.check_every_days, a.plan, s.depth AS site_depth
      FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
-     WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}),
+     WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readsPage}),
    checked AS (
      SELECT st.target_id, max(st.checked_at) AS at, (array_agg(st.depth ORDER BY st.checked_at DESC, st.depth DESC))[1] AS depth FROM site o JOIN site_target st ON st.site_id = o.id
      WHERE o.account_id = (SELECT account_id FROM site WHERE id = ($1::text[])[1])
@@ -104,7 +100,7 @@ const setKeywordsDue = statement(
 )
 const setPagesDue = statement(
   `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due), tries = CASE WHEN d.is_new THEN 0 ELSE t.tries END,
-     joined = t.joined OR d.is_new AND t.turn IS NOT NULL
+     joined = t.joined OR d.is_new AND t.queue_slot IS NOT NULL
    FROM (SELECT id, min(due) AS due, bool_or(is_new) AS is_new
      FROM unnest($1::text[], $2::timestamptz[], $3::boolean[]) AS u (id, due, is_new) GROUP BY id) d
    WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL OR d.is_new)`,
@@ -116,7 +112,7 @@ const queueUnchecked = statement(
 const nextChecks = query(
   { id: text, dueAt: time.filled },
   `SELECT k.id, k.due_at AS "dueAt" FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-   WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readersWhere}`,
+   WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readsPage}`,
 )
 
 /** Creates the missing page targets of phrases. Answers a look-up from a phrase to its target's id. */
@@ -154,14 +150,13 @@ export async function noteChecks(tx: Transaction, checks: readonly NotedCheck[])
   await upsertSiteTargets.run(tx, columns(checks, 'siteId', 'targetId', 'at', 'depth'))
 }
 
-/** Locks pages, in this order everywhere, so that two transactions cannot deadlock. */
 export async function holdPages(tx: Transaction, dues: readonly Pick<Due, 'targetId'>[]): Promise<void> {
   await lockPages.run(tx, columns(dues, 'targetId'))
 }
 
 /**
  * Sets when keywords are due, and brings their pages forward to the earliest of them. A page in a retry keeps its later time,
- * except for a new reader: a delay would reveal that another account tracks the page.
+ * except for a new keyword: a delay would reveal that another account tracks the page.
  */
 export async function setDue(tx: Transaction, dues: readonly Due[]): Promise<void> {
   await setKeywordsDue.run(tx, columns(dues, 'keywordId', 'dueAt'))
@@ -173,7 +168,6 @@ export async function markQueued(tx: Transaction, keywordIds: readonly string[],
   await queueUnchecked.run(tx, [keywordIds, now])
 }
 
-/** When keywords of a site are checked next, those that are. */
 export async function listNextChecks(db: Database, siteId: string, keywordIds: readonly string[]) {
   const rows = await nextChecks.rows(db, [siteId, keywordIds])
   return new Map(rows.map(({ id, dueAt }) => [id, dueAt]))

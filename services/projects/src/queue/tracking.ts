@@ -24,7 +24,7 @@ export async function track(
   if (!first) return
   const rhythmDays = first.checkEveryDays ?? limits.checkEveryDays
   const dues = candidates.map((row) => dueOf(row, rhythmDays, now))
-  // Before any keyword is written, as in a check, which holds the page while it writes its readers.
+  // Before any keyword is written, as in a check, which holds the page while it writes its keywords.
   await holdPages(tx, dues)
   const own = candidates.filter(({ checkedAt }) => isWithinRhythm(checkedAt, now, rhythmDays))
   await serve(tx, own, limits.maxDepth)
@@ -60,7 +60,7 @@ async function serve(tx: Transaction, candidates: readonly Candidate[], maxDepth
   if (served.length === 0) return
   const domains = await domainsOfSites(tx, [...new Set(served.map((row) => row.siteId))])
   const entries = served.map(({ keywordId, epoch, siteId, page }) => {
-    return { reader: { keywordId, epoch, domains: domains.get(siteId) ?? [] }, page }
+    return { keyword: { keywordId, epoch, domains: domains.get(siteId) ?? [] }, page }
   })
   await recordRanks(tx, entries)
   const checks = served.map(({ page, ...row }) => ({ ...row, at: page.fetchedAt }))

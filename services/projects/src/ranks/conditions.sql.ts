@@ -2,14 +2,12 @@ import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/cont
 import { latestBy } from './earlier-ranks.sql.ts'
 import { ownSeq, ownState, rankOrder, samePhrase } from './standings.sql.ts'
 
-/** A site that is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
 const gain = `(${place('previous_position')} - ${place('position')})`
 /** Both ranks are known, and neither is beyond what the other check read. */
 export const isKnown = `position IS NOT NULL AND previous_position IS NOT NULL 
   AND ranks.is_comparable(position, depth, previous_position, previous_depth)`
 
-/** The filters as conditions on a keyword with these columns. */
 export const held: Record<StandingFilter, string> = {
   up: `${isKnown} AND ${gain} > 0`,
   down: `${isKnown} AND ${gain} < 0`,
@@ -43,7 +41,6 @@ export const orders: Record<StandingSort, string> = {
 }
 
 export const counted = (condition: string) => `count(*) FILTER (WHERE ${condition})::int`
-/** The counts of conditions as the arguments of `json_build_object`. */
 export const countsOf = (conditions: Record<string, string>) =>
   Object.entries(conditions)
     .map(([name, condition]) => `'${name}', ${counted(condition)}`)
@@ -59,7 +56,6 @@ export const rankedSql = (then: ThenSql) => `
   FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBy(ownSeq, ...then)} p ON true` : ''}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0`
 
-/** The ranks of `ranked` beside those of the competitors `$5`. */
 export const pairsSql = (then: ThenSql) => `
   SELECT ranked.id, ranked.position, ranked.depth, ranked.previous_position, ranked.previous_depth, t.domain_id, t.position AS their_position,
     ${then ? 'p.position' : 't.previous_position'} AS their_previous

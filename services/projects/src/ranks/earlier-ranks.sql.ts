@@ -11,7 +11,6 @@ const ofDomain = { keywordId: text, domainId: text, position: int.filled }
 /** A time in the past, and for how many days a check of the present rhythm counts. */
 export type Then = { until: Date; reachDays: number }
 const before = { ...earlier, weighsWith: text, position: int.filled, checkedAt: time.filled }
-/** The earlier rank beside the present position. */
 const beside = { ...before, now: int }
 
 /** The latest rank of the keyword `k` for the domain of this `seq`, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */

@@ -9,10 +9,10 @@ import { type ComparedDayDeps, comparedDay } from './compared-day.ts'
 import { readPositionsBy, readRanksBetween } from './earlier-ranks.sql.ts'
 import { askStandings, readFirstCheck, readUnfallen } from './questions.sql.ts'
 import { listPageDates, type PageDate } from './results-pages.sql.ts'
+import { comparable, maxDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './results-pages.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { cameAhead, largestFall, newBlocks, passersOf } from './rules/page-standings.ts'
 import { readRivalRanks, type Standing } from './standings.sql.ts'
-import { comparable, maxDates, type OwnerOf, ownersOf, readPage, type StoredPage } from './stored-pages.ts'
 
 type FallDeps = ComparedDayDeps & { records: Records }
 type Day = Awaited<ReturnType<typeof comparedDay>>
@@ -101,7 +101,6 @@ function unfallenOf(others: Awaited<ReturnType<typeof readUnfallen>>) {
   return { keywords: sum(others), known, blocks: blocks.filter(({ keywords }) => keywords > 0) }
 }
 
-/** A fall of which no two pages are stored. */
 function uncompared({ id: keywordId, phrase: keyword, position, previousPosition, url }: Standing) {
   const unknown = { largestFall: null, cameAhead: [], ownBefore: [], ownNow: [], newBlocks: [], isCompared: false }
   return { keywordId, keyword, position, previousPosition, url, ...unknown }

@@ -4,7 +4,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { reachOf, unpackPage } from '../history/history.ts'
 import { demoDomain, listCompetitors, scopeOf, siteOf } from '../sites/sites.ts'
 import { findKeywords, listFallen, readFirstSteps } from './first-page.sql.ts'
-import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { type LatestPage, readLatestPages } from './results-pages.sql.ts'
 import { suggestRivals } from './rules/suggested-rivals.ts'
 import { listStandings } from './standings.sql.ts'
 
@@ -13,7 +13,6 @@ type FirstPageDeps = { db: Database; rhythmDays(accountId: string): Promise<numb
 const maxPages = 200
 const pagesAtOnce = 50
 
-/** Reads over all sites, and for a site that has nothing to show yet. */
 export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   return {
     'foundKeywords.list': async ({ query: { q, siteId = null }, caller }) => ({
@@ -47,7 +46,6 @@ export function firstPageHandlers({ db, rhythmDays }: FirstPageDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The hosts of a page in rank order; null where it is not stored. */
 function hostsOf({ hosts, details, baseHosts, baseDetails }: LatestPage): string[] | null {
   return hosts && unpackPage({ hosts, details, baseHosts, baseDetails }).hosts
 }

@@ -10,8 +10,7 @@ import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists
 import { siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readQuartiles, readRanksBefore, readRanksOfSite } from './earlier-ranks.sql.ts'
 import { toRow } from './rows.ts'
-import { changeOf } from './rules/change.ts'
-import { isComparable } from './rules/comparable.ts'
+import { changeOf, isComparable } from './rules/comparable.ts'
 import { medianDays, mediansOf } from './rules/medians.ts'
 import { comparedScore, visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { listStandings, readSums, type Standing } from './standings.sql.ts'
@@ -81,7 +80,6 @@ function byKeyword(ranks: readonly Known[]): Ranks {
   return new Map(ranks.map((rank) => [rank.keywordId, rank]))
 }
 
-/** The last millisecond of a UTC day. */
 function endOf(day: string): Date {
   return new Date(Date.parse(day) + dayMs - 1)
 }

@@ -1,20 +1,21 @@
-import { type Clock, utcDay } from '@rts/shared/clock'
+import { utcDay } from '@rts/shared/clock'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { daysBetween, firstDay } from '../history/history.ts'
 import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
 import { siteOf } from '../sites/sites.ts'
-import { toRow, toWeighed } from './rows.ts'
-import { columnsOf, dayColumns, requirePageOfDays } from './rules/day-columns.ts'
-import { type DayField, dayFields, dayFieldsOf } from './rules/day-fields.ts'
+import { createQuestions, type QuestionDeps } from './questions.ts'
+import { toTaggedRow, toWeighed } from './rows.ts'
+import { columnsOf, type DayField, dayColumns, dayFields, dayFieldsOf, requirePageOfDays } from './rules/day-columns.ts'
 import { visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { type DayCheck, readDailyChecks, readDailyPositions, readOwnDomain } from './series.sql.ts'
 import { listStandings, readSums, type Standing } from './standings.sql.ts'
 
-export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
+export function overviewHandlers({ db, records, clock, rhythmDays }: QuestionDeps & { records: Records }) {
+  const { standings } = createQuestions({ db, clock, rhythmDays })
+
   async function dated(siteId: string, dates: readonly string[], fields: readonly DayField[]) {
     const domainId = await readOwnDomain(db, siteId)
     return async (rows: Standing[]) => {
@@ -28,6 +29,7 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
 
   return {
     'overview.get': async ({ params, query, caller }) => {
+      if (query.counted) return standings(caller, params.id, query)
       const fields = dayFieldsOf(query.fields, query.days)
       const { id: siteId } = await siteOf(db, caller, params.id)
       const request = await sliceRequest('overview', query, (id) => findKeywordPlace(records, siteId, id))
@@ -54,10 +56,6 @@ export function overviewHandlers({ db, records, clock }: { db: Database; records
       return new Sliced('keywords', { score, dates, total, ...head }, slices)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
-}
-
-function toTaggedRow(row: Standing) {
-  return { ...toRow(row), tags: row.tags }
 }
 
 function toDatedRows(

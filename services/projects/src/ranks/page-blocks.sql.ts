@@ -13,7 +13,6 @@ const step = {
   snippet: int,
   ownSnippet: int,
 }
-/** How the numbers of keywords changed on a day. */
 export type BlockStep = RowOf<typeof step>
 
 const changed = (bit: number) => `coalesce(sum(sign) FILTER (WHERE blocks & ($5::int[])[${bit}] <> 0), 0)::int`
@@ -54,7 +53,6 @@ const keywordCount = query(
   'blocks.keywords',
 )
 
-/** How many keywords a site has. */
 export async function countKeywords(db: Database, siteId: string): Promise<number> {
   return (await keywordCount.first(db, [siteId]))?.n ?? 0
 }
@@ -66,10 +64,7 @@ type Asked = {
   bits: Readonly<Record<keyof Omit<BlockStep, 'day'>, number>>
 }
 
-/**
- * How many keywords of a site came to have which blocks on their page, or had them no more, day by day; `bits` are those of the
- * facts that are counted.
- */
+/** How many keywords gained or lost each set of blocks on their page, by day; `bits` are those of the counted facts. */
 export function readBlockSteps(
   db: Database,
   siteId: string,

@@ -4,7 +4,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { bitOf, daysBetween, firstDay, reachOf } from '../history/history.ts'
 import { siteOf } from '../sites/sites.ts'
 import { type BlockStep, countKeywords, readBlockSteps } from './page-blocks.sql.ts'
-import { daysRead } from './rules/days-read.ts'
+import { daysRead } from './rules/history-window.ts'
 
 type PageBlockDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
@@ -43,7 +43,6 @@ export function pageBlockHandlers({ db, rhythmDays, clock }: PageBlockDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The count of each day, from how it changed. */
 function runningCount(days: readonly string[], steps: readonly BlockStep[], count: keyof Omit<BlockStep, 'day'>) {
   const changes = new Map(steps.map((step) => [step.day, step[count]]))
   let now = 0

@@ -7,9 +7,9 @@ import type { Blocks } from '../history/history.ts'
 import { requireKeyword } from '../keywords/keywords.ts'
 import { siteOf } from '../sites/sites.ts'
 import { listPageDates } from './results-pages.sql.ts'
+import { comparable, maxDates, ownersOf, readPage } from './results-pages.ts'
 import { pageChanges } from './rules/page-changes.ts'
 import { placedResults } from './rules/page-standings.ts'
-import { comparable, maxDates, ownersOf, readPage } from './stored-pages.ts'
 
 /** The latest results page of a keyword beside an earlier one, as one list. */
 export function pageStandingHandlers({ db, records }: { db: Database; records: Records }) {

@@ -1,32 +1,33 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
+import type { RivalFilter, StandingFilter } from '@rts/shared/contract/rows/question'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { cursorBehind, rowsBefore } from '../lists/lists.ts'
+import { cursorBehind, rowsBefore, wholeList } from '../lists/lists.ts'
 import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import { comparedDay } from './compared-day.ts'
 import { readPositionsBy } from './earlier-ranks.sql.ts'
 import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
-import { toComparisonRows, toRow, toWeighed } from './rows.ts'
+import { toComparisonRows, toTaggedRow, toWeighed } from './rows.ts'
 import { summaryOf } from './rules/standing-summary.ts'
 import { visibilityOf, visibilityScore } from './rules/visibility.ts'
 import { listFirstStandings, type RivalRank, readRivalRanks, type Standing } from './standings.sql.ts'
 
-type QuestionDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
+export type QuestionDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 type Asked<F> = {
   q?: string | undefined
   filter?: F | undefined
   sort?: Question<F>['sort']
   since?: string | undefined
   ids?: readonly string[] | undefined
-  limit: number
+  limit?: number | undefined
   cursor?: string | undefined
 }
 
-export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
+/** Questions of agents over all keywords of a site: sorted, filtered and counted in one statement. */
+export function createQuestions({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
-    const { q = '', filter, sort, since, ids, limit: take, cursor } = asked
+    const { q = '', filter, sort, since, ids, limit: take = wholeList, cursor } = asked
     const then = since === undefined ? null : await comparedDay({ db, rhythmDays, clock }, site, since)
     return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take }
   }
@@ -56,40 +57,44 @@ export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
   }
 
   return {
-    'standings.list': async ({ params, query, caller }) => {
-      const whole = isPlain(query) ? await firstOf(caller, params.id, query.limit) : null
+    /** A page of the keywords of the site that a call names, or of the key's only one. */
+    async standings(caller: Caller, id: string | undefined, asked: Asked<StandingFilter>) {
+      const whole = isPlain(asked) ? await firstOf(caller, id, asked.limit ?? wholeList) : null
       if (whole?.isLast) return answerOf(whole.rows)
-      const site = await siteOf(db, caller, params.id)
-      const question = await questionOf(site, 'standings', query)
+      const site = await siteOf(db, caller, id)
+      const question = await questionOf(site, 'standings', asked)
       const [{ rows, sums }, begin] = await Promise.all([askStandings(db, site.id, question), beginOf(site, question)])
       const { total, counts: summary } = sums
       const head = { score: visibilityOf(sums), summary, ...begin }
-      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorBehind('standings', question, total) }
+      return { ...head, keywords: rows.map(toTaggedRow), total, nextCursor: cursorBehind('standings', question, total) }
     },
 
-    'rivalStandings.list': async ({ params, query, caller }) => {
-      const site = await siteOf(db, caller, params.id)
-      const { competitors: named } = query
-      const rivals = (await listCompetitors(db, site.id)).filter(({ domain }) => named?.includes(domain) ?? true)
-      const question = await questionOf(site, 'rivals', query)
-      const ids = rivals.map(({ id }) => id)
+    /** The same beside the competitors that are named, or all. */
+    async rivals(
+      site: Site,
+      { competitors: named, ...asked }: Asked<RivalFilter> & { competitors?: string[] | undefined },
+    ) {
+      const competitors = (await listCompetitors(db, site.id)).filter(({ domain }) => named?.includes(domain) ?? true)
+      const question = await questionOf(site, 'rivals', asked)
+      const ids = competitors.map(({ id }) => id)
       const [{ rows, sums }, begin] = await Promise.all([
         askRivals(db, site.id, ids, question),
         beginOf(site, question),
       ])
       const keywordIds = rows.map(({ id }) => id)
-      const domains = new Map(rivals.map(({ id, domain }) => [id, domain]))
+      const domains = new Map(competitors.map(({ id, domain }) => [id, domain]))
       const { total, counts } = sums
       const each = sums.competitors.map((of) => ({ ...of, domain: domains.get(of.id) ?? '' }))
       return {
+        competitors,
         summary: { ...counts, competitors: each },
         ...begin,
-        rows: toComparisonRows(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
+        rows: toComparisonRows(rows, competitors, await rivalRanks(competitors, keywordIds, question.then)),
         total,
         nextCursor: cursorBehind('rivals', question, total),
       }
     },
-  } satisfies Partial<ServiceHandlers<'projects'>>
+  }
 }
 
 /** Whether all keywords are wanted, from the first on. */
@@ -99,6 +104,6 @@ function isPlain({ q, filter, sort, since, ids, cursor }: Asked<string>): boolea
 
 function answerOf(keywords: readonly Standing[]) {
   const score = visibilityScore(keywords.map(toWeighed))
-  const rows = keywords.map(toRow)
-  return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
+  const total = keywords.length
+  return { score, summary: summaryOf(keywords), keywords: keywords.map(toTaggedRow), total, nextCursor: null }
 }

@@ -22,7 +22,6 @@ const change = {
   beforeUrl: text.orNull,
   sandbox: boolean,
 }
-/** A check of a keyword beside the check before it. */
 export type RankChange = RowOf<typeof change>
 const past = {
   ...phrase,

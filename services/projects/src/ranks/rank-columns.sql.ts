@@ -19,7 +19,6 @@ const ranked = {
   urls: column<string | null>(),
   identities: column<string>(),
   checkedAts: column<string | null>(),
-  /** Facts about the page, as bits. */
   blocks: column<number | null>(),
   sandboxes: column<boolean>(),
 } satisfies Columns<Record<string, unknown[]>>
@@ -70,7 +69,6 @@ export async function readVersion(db: Database | Transaction, siteId: string): P
   return (await version.require(db, [siteId])).version
 }
 
-/** Reads a part of a site's keywords in their order. */
 export async function readRankColumns(db: Database, siteId: string, { after, take }: SliceRequest) {
   const found = await columnsOfSite.require(db, [siteId, after ?? 0, take + 1])
   if (found.ids.length <= take) return { columns: found, isLast: true }

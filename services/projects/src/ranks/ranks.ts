@@ -2,7 +2,6 @@ import type { Clock } from '@rts/shared/clock'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { comparisonHandlers } from './comparison.ts'
-import { competingPageHandlers } from './competing-pages.ts'
 import { dailyHandlers } from './daily.ts'
 import { fallHandlers } from './falls.ts'
 import { firstPageHandlers } from './first-page.ts'
@@ -10,11 +9,10 @@ import { movementHandlers } from './movements.ts'
 import { overviewHandlers } from './overview.ts'
 import { pageBlockHandlers } from './page-blocks.ts'
 import { pageStandingHandlers } from './page-standings.ts'
-import { questionHandlers } from './questions.ts'
 import { rankChangeHandlers } from './rank-changes.ts'
-import { resultsPageHandlers } from './results-pages.ts'
+import { competingPageHandlers, resultsPageHandlers } from './results-pages.ts'
 import { historyHandlers, seriesHandlers } from './series.ts'
-import { snapshotHandlers, turnHandlers } from './snapshots.ts'
+import { notableChangeHandlers, snapshotHandlers } from './snapshots.ts'
 
 type RankDeps = {
   db: Database
@@ -29,12 +27,11 @@ export function rankHandlers(deps: RankDeps) {
     ...movementHandlers(deps),
     ...firstPageHandlers(deps),
     ...comparisonHandlers(deps),
-    ...questionHandlers(deps),
     ...snapshotHandlers(deps),
     ...historyHandlers(deps),
     ...seriesHandlers(deps),
     ...dailyHandlers(deps),
-    ...turnHandlers(deps),
+    ...notableChangeHandlers(deps),
     ...rankChangeHandlers(deps),
     ...resultsPageHandlers(deps),
     ...pageBlockHandlers(deps),

@@ -1,14 +1,16 @@
-import { blockKinds } from '@rts/shared/contract/rows/results-page'
-import { hostOfUrl } from '@rts/shared/hosts'
+import { type Clock, dayMs } from '@rts/shared/clock'
+import { blockKinds, type ResultsPageRow } from '@rts/shared/contract/rows/results-page'
+import { hostOfUrl, isWithin } from '@rts/shared/hosts'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
-import type { Blocks } from '../history/history.ts'
+import { type Blocks, cutPage, unpackPage } from '../history/history.ts'
 import { requireKeyword } from '../keywords/keywords.ts'
-import { siteOf } from '../sites/sites.ts'
-import { listPageDates } from './results-pages.sql.ts'
-import { pageChanges } from './rules/page-changes.ts'
-import { comparable, maxDates, type OwnerOf, ownersOf, readPage } from './stored-pages.ts'
+import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
+import { listPageChanges } from './notable-changes.sql.ts'
+import { type KeywordPage, listPageDates, readPageAt } from './results-pages.sql.ts'
+import { competingPages } from './rules/competing-pages.ts'
+import { type PlacedResult, pageChanges } from './rules/page-changes.ts'
 
 export function resultsPageHandlers({ db, records }: { db: Database; records: Records }) {
   return {
@@ -41,7 +43,6 @@ export function resultsPageHandlers({ db, records }: { db: Database; records: Re
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The blocks of a page, each with whom it names. */
 function blocksOf({ kinds, citations, snippet }: Blocks, ownerOf: OwnerOf) {
   const sourcesOf = (urls: readonly string[] | null) =>
     urls?.map((url) => {
@@ -55,4 +56,54 @@ function blocksOf({ kinds, citations, snippet }: Blocks, ownerOf: OwnerOf) {
       return { kind, sources: kind === 'snippet' && snippet !== null ? sourcesOf([snippet]) : null }
     })
   return { blocks, unknownKinds: blockKinds.filter((kind) => kinds[kind] === undefined) }
+}
+
+export const maxDates = 1_000
+
+type Owner = ResultsPageRow['results'][number]['owner']
+export type OwnerOf = (host: string) => Owner
+export type StoredPage = ReturnType<typeof unpacked>
+
+/** Tells whose a host is: the site's, a competitor's, or null for anybody else's. */
+export async function ownersOf(db: Database, site: Site): Promise<OwnerOf> {
+  const rivals = await listCompetitors(db, site.id)
+  return (host) => {
+    if (isWithin(host, site.domain)) return 'own'
+    return rivals.some(({ domain }) => isWithin(host, domain)) ? 'competitor' : null
+  }
+}
+
+/** The stored page of a site's keyword at one of its dates. Throws `not_found`. */
+export async function readPage(db: Database, siteId: string, keywordId: string, at: string): Promise<StoredPage> {
+  return unpacked(await readPageAt(db, siteId, keywordId, at))
+}
+
+export function comparable({ head, results }: StoredPage) {
+  return { depth: head.depth, results }
+}
+
+function unpacked({ at, source, sandbox, depth, ...bytes }: KeywordPage) {
+  const whole = unpackPage(bytes)
+  const { hosts, urls, ...rest } = cutPage({ ...whole, depth }, depth)
+  const results = hosts.flatMap((host, i): PlacedResult[] =>
+    host === '' ? [] : [{ position: i + 1, host, url: urls[i] ?? null }],
+  )
+  const isWhole = bytes.details !== null && (bytes.baseHosts === null || bytes.baseDetails !== null)
+  const head = { at: at.toISOString(), isWhole, depth, source }
+  return { ...rest, results, head: sandbox ? { ...head, sandbox } : head }
+}
+
+/** Of the latest changes: hardly any site has more in a quarter. */
+const maxTurns = 5_000
+
+/** Phrases for which several addresses of the site take turns, so that none of them gets the strength of all. */
+export function competingPageHandlers({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    'competingPages.list': async ({ params, query, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const since = new Date(clock.now().getTime() - query.days * dayMs)
+      const turns = await listPageChanges(db, site.id, since, maxTurns)
+      return { phrases: competingPages(turns) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,6 +1,6 @@
 import type { ComparisonRow, CompetitorRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import { toLastCheck } from '../keywords/keywords.ts'
-import { changeOf } from './rules/change.ts'
+import { changeOf } from './rules/comparable.ts'
 import type { RivalRank, Standing } from './standings.sql.ts'
 
 export function toRow(row: Standing): OverviewRow {
@@ -8,6 +8,10 @@ export function toRow(row: Standing): OverviewRow {
   const change = changeOf(previousPosition, position)
   const ranks = { position, previousPosition, change, best, url }
   return { id, ...trackedOf(row), ...ranks, ...checkOf(row), frozen }
+}
+
+export function toTaggedRow(row: Standing) {
+  return { ...toRow(row), tags: row.tags }
 }
 
 /** The same beside the ranks of competitors; nulls before the first check of one. */
@@ -45,7 +49,6 @@ function checkOf(row: Standing) {
   return sandbox ? { ...check, sandbox } : check
 }
 
-/** A rank as `visibilityScore` weighs it. */
 export function toWeighed({ country, language, identity, position }: Standing) {
   return { weighsWith: `${country} ${language} ${identity}`, position }
 }

@@ -121,12 +121,10 @@ export function listChecks(
   return checksSince.rows(db, [of.siteId, of.keywordIds, domainIds, of.since, reachDays])
 }
 
-/** The last position of each day. */
 export function readDailyPositions(db: Database, of: KeywordsSince, domainId: string): Promise<DayPosition[]> {
   return dailySince.rows(db, [of.siteId, of.keywordIds, domainId, of.since])
 }
 
-/** The last check of each day. */
 export function readDailyChecks(db: Database, of: KeywordsSince, domainId: string): Promise<DayCheck[]> {
   return dailyChecks.rows(db, [of.siteId, of.keywordIds, domainId, of.since])
 }

@@ -54,7 +54,6 @@ type SeriesDeps = { db: Database; records: Records; rhythmDays(accountId: string
 
 const sparkDays = 30
 const maxFailures = 1_000
-/** A chart with more lines is unreadable. */
 const maxRivals = 5
 
 export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {

@@ -1,5 +1,5 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
-import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { NotableChangeRow, PassRow } from '@rts/shared/contract/rows/advice'
 import { mapInSteps } from '@rts/shared/scheduling'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
@@ -9,9 +9,9 @@ import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
 import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
 import { listCompetitors, type Site, siteOf } from '../sites/sites.ts'
 import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
-import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { listNotableChanges, listPasses, type NotableChange, type Pass } from './notable-changes.sql.ts'
 import { readRankColumns, readRivalPositions, readRivalUrls, readVersion } from './rank-columns.sql.ts'
-import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
+import { type LatestPage, readLatestPages } from './results-pages.sql.ts'
 
 const snapshotPage = 1_000
 const shownUrls = 10
@@ -79,7 +79,6 @@ function earlierColumns(ranks: readonly EarlierRank[]) {
   }
 }
 
-/** The first addresses of a page in rank order, and its questions. */
 function firstOf({ hosts, details, baseHosts, baseDetails, ...page }: LatestPage) {
   const stored = hosts && unpackPage({ hosts, details, baseHosts, baseDetails })
   const { urls, questions } = stored ?? { urls: [], questions: [] }
@@ -100,23 +99,23 @@ const passDays = 15
 /** Of each: an answer over the broker has eight megabytes. */
 const max = 5_000
 
-export function turnHandlers({ db, clock }: { db: Database; clock: Clock }) {
+export function notableChangeHandlers({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    'turns.snapshot': async ({ params, query: { days }, caller }) => {
+    'notableChanges.snapshot': async ({ params, query: { days }, caller }) => {
       const site = await siteOf(db, caller, params.id)
       const since = (ago: number) => new Date(clock.now().getTime() - ago * dayMs)
       const [own, passes] = await Promise.all([
-        listTurns(db, site.id, since(days), max),
+        listNotableChanges(db, site.id, since(days), max),
         listPasses(db, site.id, since(Math.min(days, passDays)), max),
       ])
-      return { turns: own.map(toTurnRow), passes: passes.map(toPassRow) }
+      return { changes: own.map(toNotableChangeRow), passes: passes.map(toPassRow) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-function toTurnRow({ at, beforeAt, beforePosition, beforeUrl, ...turn }: Turn): TurnRow {
+function toNotableChangeRow({ at, beforeAt, beforePosition, beforeUrl, ...change }: NotableChange): NotableChangeRow {
   const before = { at: beforeAt.toISOString(), position: beforePosition, url: beforeUrl }
-  return { ...turn, at: at.toISOString(), before }
+  return { ...change, at: at.toISOString(), before }
 }
 
 function toPassRow({ at, beforeAt, beforePosition, beforeOwn, ...pass }: Pass): PassRow {

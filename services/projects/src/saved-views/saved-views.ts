@@ -10,7 +10,6 @@ import { countOtherViews, deleteView, listViews, type SavedView, storeView } fro
 
 type ViewDeps = { db: Database; records: Records; clock: Clock }
 
-/** More names find no place over a table. */
 const maxViews = 50
 
 export function savedViewHandlers({ db, records, clock }: ViewDeps) {

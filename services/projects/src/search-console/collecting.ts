@@ -9,7 +9,7 @@ import { insertRows, type NewRows } from './figures.sql.ts'
 import type { Dimension, Read, SearchConsole } from './providers/console.ts'
 import { forgetProperty, holdProperty, replaceReading } from './readings.sql.ts'
 import { newPages, newQueries, readRows } from './rows.ts'
-import { daysBefore, lastDays, type Window } from './rules/window.ts'
+import { daysBefore, lastDays, type Window } from './rules/readings.ts'
 
 const input = z.object({
   accountId: z.string(),
@@ -20,7 +20,6 @@ const input = z.object({
   version: z.string(),
 })
 export type SearchQueriesInput = z.output<typeof input>
-/** Readings are in their own tables. */
 export type SearchQueriesKind = Kind<SearchQueriesInput, null>
 type SearchQueriesDeps = {
   db: Database

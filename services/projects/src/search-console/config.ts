@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 const unless = 'GOOGLE_CLIENT_ID'
 
-/** The variables of the search console. Without client and secret no account can connect. */
 export const googleVariables = declareVariables('Search console', {
   GOOGLE_CLIENT_ID: {
     schema: secret,

@@ -11,8 +11,8 @@ import { requireSite, scopeOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
 import { consumeState, findGrant, type Grant, insertState, storeGrant, type Traveller } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
-import { endConnection } from './revocations.ts'
 import type { TokenVault } from './token-vault.ts'
+import { endConnection } from './upkeep.ts'
 
 type ConnectionDeps = {
   db: Database

@@ -18,7 +18,7 @@ const grant = {
 }
 /** An account's connection; `version` is another one after each change of it. */
 export type Grant = RowOf<typeof grant>
-export type NewGrant = Pick<Grant, 'accountId' | 'googleSub' | 'email' | 'refreshSealed'> & {
+type NewGrant = Pick<Grant, 'accountId' | 'googleSub' | 'email' | 'refreshSealed'> & {
   scope: string
   connectedBy: string
 }
@@ -108,7 +108,7 @@ export async function deleteGrant(tx: Transaction, accountId: string): Promise<E
 }
 
 export type Traveller = { accountId: string; personId: string; sessionHash: string }
-export type Begun = { siteId: string | null; verifierSealed: string }
+type Begun = { siteId: string | null; verifierSealed: string }
 
 const maxOpen = 10
 const begun: Columns<Begun> = { siteId: text.orNull, verifierSealed: text }
@@ -136,4 +136,35 @@ export async function insertState(
 /** The same person, in the same session, gets a consent once and in time. No other try consumes it. */
 export function consumeState(db: Database, hash: string, { accountId, personId, sessionHash }: Traveller, now: Date) {
   return consume.first(db, [hash, accountId, personId, sessionHash, now])
+}
+
+type Revocation = { id: string; googleSub: string; tokenSealed: string }
+
+const maxTries = 5
+const revocation: Columns<Revocation> = { id: text, googleSub: text, tokenSealed: text }
+
+const insert = statement('INSERT INTO google_farewell (id, google_sub, token_sealed, next_at) VALUES ($1, $2, $3, $4)')
+const deleteUseless = statement(
+  `DELETE FROM google_farewell f WHERE tries >= $1
+     OR EXISTS (SELECT 1 FROM google_grant g WHERE g.google_sub = f.google_sub AND g.status = 'active')`,
+)
+const claim = query(
+  revocation,
+  `UPDATE google_farewell f SET tries = tries + 1, next_at = $1::timestamptz + interval '1 minute' * (tries + 1)
+   WHERE id = (SELECT id FROM google_farewell WHERE next_at <= $1 ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING ${selectList(revocation, 'f')}`,
+)
+
+export async function insertRevocation(tx: Transaction, { id, googleSub, tokenSealed }: Revocation, now: Date) {
+  await insert.run(tx, [id, googleSub, tokenSealed, now])
+}
+
+/** Claims the next token to revoke, for a minute; none of a Google account connected here: Google would end that too. */
+export async function claimNext(db: Database, now: Date): Promise<Revocation | undefined> {
+  await deleteUseless.run(db, [maxTries])
+  return claim.first(db, [now])
+}
+
+export async function deleteRevocation(records: Records, id: string): Promise<void> {
+  await records.googleFarewell.deleteMany({ where: { id } })
 }

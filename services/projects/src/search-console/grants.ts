@@ -9,10 +9,7 @@ export type Refresh<T> = { answer: T } & (
   | { state: 'broken'; reason: BrokenReason }
 )
 
-/**
- * Refreshes an account's grant, one at a time over all replicas: `work` gets the grant as it is once it is alone, undefined if
- * it is not active any more, and answers its new state. No row is locked while Google is asked.
- */
+/** Refreshes an account's grant, one at a time over all replicas, with no row locked; `work` returns its new state. */
 export function refreshGrant<T>(
   db: Database,
   accountId: string,

@@ -3,7 +3,6 @@ import type { Probe } from '@rts/outside/checks/probe'
 import type { GoogleConfig } from './config.ts'
 import { createTokens } from './providers/tokens.ts'
 
-/** Whether accounts can connect to the search console. */
 export function googleArea(config: GoogleConfig): ProviderArea {
   const needs = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const
   return areaOf(config, {

@@ -10,7 +10,7 @@ import { connectionOf } from './connection.ts'
 import { findGrant } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
 import { storeProperty } from './readings.sql.ts'
-import { inOrderFor } from './rules/properties.ts'
+import { inOrderFor } from './rules/readings.ts'
 
 type PropertyDeps = { db: Database; google: Google | null; access: GoogleAccess | null; pageUrl: string }
 

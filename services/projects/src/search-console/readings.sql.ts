@@ -21,7 +21,6 @@ export async function forgetProperty(records: Records, site: OwnedSite, searchPr
   await records.site.updateMany({ where: { ...site, searchProperty }, data: { searchProperty: null } })
 }
 
-/** A property of a site is read over so many days. */
 export type ReadingKey = { siteId: string; property: string; days: number }
 const reading = {
   id: bigint,
@@ -69,7 +68,6 @@ export async function holdProperty(tx: Transaction, { siteId, property }: Readin
   return (await holdSite.run(tx, [siteId, property])) === 1
 }
 
-/** Stores a reading in the place of the one before; answers its id. */
 export async function replaceReading(tx: Transaction, reading: NewReading): Promise<string> {
   const { siteId, property, days, startDate, endDate, clicks, impressions, isCut, sandbox, readAt } = reading
   const key = [siteId, property, days]

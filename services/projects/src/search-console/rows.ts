@@ -7,7 +7,7 @@ export type Rows = { rows: KeyedFigures[]; isCut: boolean }
 const queriesAStep = 200
 type OnePage = Read<{ rows: KeyedFigures[]; isLast: boolean }>
 
-/** The first `most` rows of a list, or somewhat more, page by page. */
+/** The first `max` rows of a list, or somewhat more, page by page. */
 export async function readRows(page: (startRow: number) => Promise<OnePage>, max: number): Promise<Read<Rows>> {
   const rows: KeyedFigures[] = []
   while (rows.length < max) {

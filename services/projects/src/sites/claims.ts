@@ -25,10 +25,7 @@ export function claimHandlers(deps: SiteDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/**
- * Moves the guest's oldest site with all its data; null if there is none. Repeated for the same two accounts, it answers
- * the moved site. Throws `plan_limit_reached` and then moves nothing.
- */
+/** Moves the guest's oldest site; null without one, the moved site if repeated. Throws `plan_limit_reached` and moves nothing. */
 function claimSite({ db, plans, clock }: SiteDeps, guestAccountId: string, accountId: string) {
   const now = clock.now()
   return transact(db, async (tx) => {

@@ -40,10 +40,7 @@ export function competitorHandlers(deps: SiteDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/**
- * Adds a competitor, whose past must then be filled, or answers the one with this domain.
- * Throws `invalid_input` for the site's own domain, `plan_limit_reached`.
- */
+/** Adds a competitor, or returns the one with this domain. Throws `invalid_input` for the site's own, `plan_limit_reached`. */
 export function addCompetitor({ db, plans }: CompetitorDeps, site: OwnedSite, domain: string, now: Date) {
   return transact(db, async (tx) => {
     const limits = await lockLimits(tx, plans, site.accountId)

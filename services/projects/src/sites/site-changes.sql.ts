@@ -7,7 +7,6 @@ import type { SiteIdentity } from './rules/site-twins.ts'
 import { noSuchSite, type Site, type SiteRecord, site, siteColumns } from './sites.sql.ts'
 
 export type ShownSite = SiteSettings & Pick<Site, 'id' | 'accountId' | 'checksPausedAt' | 'frozen' | 'createdAt'>
-/** A site that is checked to be the caller's. */
 export type OwnedSite = Pick<Site, 'id' | 'accountId'>
 export type LiveSite = SiteIdentity & { id: string }
 

@@ -7,7 +7,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { changedSince, cursorAfter, sliceRequest } from '../lists/lists.ts'
 import { siteRoom } from './freezing.ts'
-import { onlySite } from './rules/only-site.ts'
+import { onlySite } from './rules/site-twins.ts'
 import type { ShownSite } from './site-changes.sql.ts'
 import {
   countSites,

@@ -70,7 +70,6 @@ export async function requireSite(db: Database, { accountId, siteIds }: SiteScop
   return siteOfRow(row)
 }
 
-/** Oldest first. */
 export async function listSites(
   db: Database,
   { accountId, siteIds }: SiteScope,

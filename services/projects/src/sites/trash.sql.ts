@@ -67,7 +67,7 @@ export async function reviveRow(tx: Transaction, { id, accountId }: OwnedSite, s
   return revived
 }
 
-/** Takes sites out of the trash that were deleted before a time, at most `most`: they are deleted for good. */
+/** Takes sites out of the trash that were deleted before a time, at most `max`: they are deleted for good. */
 export function endTrashedSites(tx: Transaction, before: Date, max: number): Promise<SiteRecord[]> {
   return endSome.rows(tx, [before, max])
 }

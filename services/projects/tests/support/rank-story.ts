@@ -88,7 +88,7 @@ export function rankStories(pool: pg.Pool) {
       const found = await client.query('SELECT target_id AS "targetId", epoch FROM keyword WHERE id = $1', [keywordId])
       await holdPages(client, found.rows)
       const domains = (await domainsOfSites(client, [site])).get(site) ?? []
-      await recordRanks(client, [{ reader: { keywordId, epoch: found.rows[0].epoch, domains }, page: stored }])
+      await recordRanks(client, [{ keyword: { keywordId, epoch: found.rows[0].epoch, domains }, page: stored }])
       if (fails) throw new Error('the transaction fails')
     }).catch((error: Error) => {
       if (error.message !== 'the transaction fails') throw error

@@ -61,7 +61,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     serp.resume()
     await Promise.all(running.splice(0).map((each) => each.stop()))
     await pool.query(
-      'TRUNCATE account, site, keyword, page_target, ranks.due_turn, ranks.page, ranks.page_detail, ranks.rank, ranks.thinned, ranks.turn, spend.book, spend.total, spend.hold, facts.event CASCADE',
+      'TRUNCATE account, site, keyword, page_target, ranks.account_slot, ranks.page, ranks.page_detail, ranks.rank, ranks.thinned, ranks.notable_change, spend.book, spend.total, spend.hold, facts.event CASCADE',
     )
     at = startsAt
     serp.calls.length = 0

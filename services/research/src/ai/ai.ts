@@ -35,7 +35,7 @@ type AiDeps = {
 
 const tidyEveryMs = 3_600_000
 
-/** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
+/** AI visibility: daily prompts to AI engines, and how answers name and cite a site. */
 export function createAi({ pool: database, clock, logger, calls }: ServiceParts, config: EngineConfig, deps: AiDeps) {
   const { records, collects, sites, projects, call, spend, plans, requireThawed } = deps
   const engines = createEngines(config, { clock, logger, calls })
@@ -56,7 +56,6 @@ export function createAi({ pool: database, clock, logger, calls }: ServiceParts,
       ...promptSuggestionHandlers({ records, sites, projects, clock }),
     },
     kinds: [kind],
-    /** Schedules prompts on engines that are new, and deletes texts that are old. */
     start: () =>
       startLoop({
         pollMs: tidyEveryMs,

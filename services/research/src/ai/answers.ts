@@ -13,7 +13,6 @@ type AnswerDeps = { database: Database; records: Records; sites: Sites; plans: P
 
 const answersOfPage = 100
 
-/** The answers of AI engines to a prompt. */
 export function answerHandlers({ database, records, sites, plans }: AnswerDeps) {
   return {
     'prompts.answers': async ({ params, query, ...call }) => {
@@ -32,7 +31,6 @@ export function answerHandlers({ database, records, sites, plans }: AnswerDeps) 
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** The prompts that run on the caller's plan. */
 export function promptLimit(plans: PlanTable, { caller }: Pick<Call, 'caller'>): number {
   return plans[caller.plan].prompts
 }

@@ -26,13 +26,13 @@ type AskingDeps = {
   records: Records
   spend: Spend
   engines: ReadonlyMap<string, Engine>
-  /** The names that an answer is searched for, and the country that it is asked in. */
+  /** Names to search for in answers, and the country to ask in. */
   namesOf(accountId: string, siteId: string): Promise<{ own: Known; rivals: Known[]; country: string }>
   plans: PlanTable
   clock: Clock
 }
 
-/** Puts a prompt to one engine, daily, and stores the answer; a run that fails is a gap there. */
+/** Sends a prompt to an engine daily; a failed run leaves a gap. */
 export function aiKind({ database, records, engines, spend, namesOf, plans, clock }: AskingDeps): AiKind {
   const keyOf = ({ promptId, engine }: AiInput) => `${promptId}:${engine}`
 
@@ -42,7 +42,7 @@ export function aiKind({ database, records, engines, spend, namesOf, plans, cloc
     const checkedAt = clock.now()
     if (!answered.ok) {
       const failure = { promptId, engine: name, kind: answered.kind, failedAt: checkedAt }
-      // Ended from outside: nothing is known to have failed.
+      // Aborted: no failure is known.
       if (!purchase.signal.aborted) await storeFailure(records, failure)
       return answered
     }
@@ -68,7 +68,7 @@ export function aiKind({ database, records, engines, spend, namesOf, plans, cloc
       if (!engine) return failedWith(failed(asked.engine, 'no_provider', { asked: false }))
       const prompt = await findDuePrompt(database, asked.promptId)
       if (!prompt || prompt.isPaused) return nothing
-      // After a downgrade the oldest prompts run on; the others wait for a larger plan.
+      // After a downgrade only the oldest prompts run.
       if (prompt.place > plans[planOf(prompt)].prompts) return nothing
       const answered = await ask(asked, prompt, engine, { spend, payers, signal })
       if (!answered.ok) return failedWith(answered)
@@ -78,7 +78,7 @@ export function aiKind({ database, records, engines, spend, namesOf, plans, cloc
   }
 }
 
-/** Until a fact of the account has arrived, its prompts run as those of the largest plan: their number was checked when they came. */
+/** Until the account's event arrives, the largest plan: the count was checked at creation. */
 function planOf({ plan }: DuePrompt): Plan {
   // safe because facts of accounts are parsed when they arrive
   return (plan as Plan | null) ?? 'scale'

@@ -26,7 +26,7 @@ const engineModels: Record<KnownEngine, EngineModels> = {
   perplexity: perplexityModels,
 }
 
-/** `1.25/10/0.01`: US dollars for a million tokens read, for a million written, and for a look at the web. */
+/** `1.25/10/0.01`: US dollars per million tokens read, per million written, per web search. */
 const price = z
   .string()
   .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must be three amounts in USD such as 1.25/10/0.01')
@@ -37,7 +37,7 @@ const price = z
   .optional()
 const model = z.string().trim().min(1).max(200)
 
-/** Without its key an engine is replaced by the sandbox in `npm start`. */
+/** In `npm start`, an engine without its key is simulated. */
 const keyOf = (engine: EngineName) => `${engine.toUpperCase()}_API_KEY`
 const apiKey = (engine: EngineName) => secretVariable(keyOf(engine), `needed by \`${engine}\``)
 const address = (engine: EngineName, url: string) => addressVariable(keyOf(engine), url, engine)
@@ -55,7 +55,6 @@ const ownPrice = (engine: KnownEngine) => {
   return { schema: price, meaning: `${priceText}, or the model is one of ${known.join(', ')} (prices of ${asOf})` }
 }
 
-/** The variables of the engines that prompts are put to. */
 export const engineVariables = declareVariables('AI engines', {
   AI_ENGINES: {
     schema: providerList(engineNames),
@@ -104,7 +103,6 @@ export const engineVariables = declareVariables('AI engines', {
 
 export type EngineConfig = z.output<z.ZodObject<typeof engineVariables>> & { SANDBOX_URL?: string | undefined }
 
-/** The variables that each engine needs. */
 export const engineNeeds: Record<EngineName, readonly (keyof EngineConfig)[]> = {
   openai: ['OPENAI_API_KEY'],
   anthropic: ['ANTHROPIC_API_KEY'],
@@ -113,12 +111,10 @@ export const engineNeeds: Record<EngineName, readonly (keyof EngineConfig)[]> = 
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
 }
 
-/** The variables that listed engines lack. */
 export function engineConfigIssues(config: EngineConfig): ConfigIssue[] {
   return lackingVariables(config, ['AI_ENGINES', config.AI_ENGINES], (engine) => engineNeeds[engine])
 }
 
-/** The settings of one engine. */
 export function engineSettings(config: EngineConfig, engine: EngineName): EngineSettings {
   // safe because it only changes the case
   const name = engine.toUpperCase() as Uppercase<EngineName>

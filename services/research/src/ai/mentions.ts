@@ -16,7 +16,6 @@ import { failuresOf, lastMentions } from './runs.sql.ts'
 
 type CountDeps = {
   database: Database
-  /** The engines that are configured. */
   engines: readonly string[]
   plans: PlanTable
   clock: Clock
@@ -28,10 +27,10 @@ type CountedQuery = PagingQuery & {
   filter?: MentionFilter | undefined
 }
 
-/** More than any plan has on a site. */
+/** Above any plan. */
 const maxPrompts = 10_000
 
-/** Which engines name a site: counted over all of its prompts with `part`, with a page of these. */
+/** Counts over all prompts with `part`, plus one page of them. */
 export async function countedPrompts(
   { database, engines: configured, plans, clock }: CountDeps,
   site: KnownSite,
@@ -50,7 +49,7 @@ export async function countedPrompts(
   const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now(), asked.days)
   const end = start + rows.length
   return {
-    // Of all prompts that are asked about: a filter without a row changes nothing of when they were answered.
+    // State of all prompts: the filter does not change when they were answered.
     ...stateOfPrompts(toAnswered(prompts, engines, answers, failures), configured, heldBack(site, call)),
     summary: countMentions(engines, answers),
     prompts: rows,
@@ -59,7 +58,6 @@ export async function countedPrompts(
   }
 }
 
-/** The engines that are asked about. Throws `invalid_input` for one that is not set up. */
 function enginesOf(configured: readonly string[], asked: string | undefined): readonly string[] {
   if (asked === undefined) return configured
   if (configured.includes(asked)) return [asked]

@@ -7,7 +7,7 @@ import { engineMakers, passed } from './providers/engines.ts'
 
 const prompt = 'Name one shop that sells coffee online, in one short sentence with its source.'
 
-/** An engine that may choose does not always search, and then cites nothing. */
+/** These may skip the search and cite nothing. */
 const mayLack: Record<EngineName, readonly string[]> = {
   openai: ['error', 'output[].content', 'output[].content[].annotations[].title'],
   anthropic: ['content[].content', 'content[].citations', 'usage.server_tool_use'],
@@ -22,7 +22,6 @@ const mayLack: Record<EngineName, readonly string[]> = {
   compatible: ['citations', 'search_results', 'choices[].message.annotations', 'usage'],
 }
 
-/** Who answers prompts. */
 export function engineArea(config: EngineConfig): ProviderArea {
   return areaOf(config, {
     area: 'AI answers',
@@ -34,7 +33,6 @@ export function engineArea(config: EngineConfig): ProviderArea {
   })
 }
 
-/** A short prompt to each engine. */
 export function engineProbes(config: EngineConfig, clock: Clock): Probe[] {
   return engineNames.map((provider) =>
     probeOf({

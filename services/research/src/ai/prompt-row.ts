@@ -14,10 +14,9 @@ type Known = {
 }
 type EngineRow = PromptRow['engines'][number]
 
-/** The rates of a prompt are of so many days; its history too, where no other number is asked for. */
+/** Window of rates, and default history. */
 const windowDays = 28
 
-/** Prompts with each engine's last answer, their rates over the window, and their rounds of `days`. */
 export async function toRows(
   database: Database,
   prompts: readonly Prompt[],

@@ -7,15 +7,12 @@ import type { Prompt } from './prompts.sql.ts'
 import type { LastFailure, LastMention } from './runs.sql.ts'
 
 type EngineRow = PromptRow['engines'][number]
-/** A prompt as far as the state of a list depends on it. */
 type Answered = Pick<PromptRow, 'status' | 'frozen' | 'lastRunAt'> & {
   engines: readonly Pick<EngineRow, 'status' | 'checkedAt'>[]
 }
 
-/** How long a first answer takes, about. */
 const firstAnswerSeconds = 30
 
-/** Prompts without all that their answers hold. */
 export function toAnswered(
   prompts: readonly Prompt[],
   engines: readonly string[],
@@ -39,23 +36,22 @@ export function toAnswered(
   })
 }
 
-/** Whether engines are asked about a prompt. */
 export function promptStatus({ pausedAt }: Prompt, engines: readonly string[]): PromptRow['status'] {
   return pausedAt ? 'paused' : engines.length === 0 ? 'unavailable' : 'active'
 }
 
-/** How an engine's last answer to a prompt is; a failure is newer than the answer beside it. */
+/** A failure is newer than the answer beside it. */
 export function runStatus(run: object | undefined, hasFailed: boolean): EngineRow['status'] {
   return hasFailed ? 'failed' : run ? 'ready' : 'queued'
 }
 
-/** An engine's answer as a part of the list: its first one is on the way until it has come or failed. */
+/** A first answer is pending until it arrives or fails. */
 function partOf({ status, checkedAt }: Answered['engines'][number]): Part {
   const wait = status === 'queued' ? { retryAfterSeconds: firstAnswerSeconds } : {}
   return { state: { status, reason: null, updatedAt: checkedAt, ...wait }, isFree: false, body: null }
 }
 
-/** Why nothing is asked for a call: a viewer's never collects, and no limit is the reason. */
+/** Why a call starts nothing: viewers never collect, and then no limit is the reason. */
 export function heldBack(
   { frozen }: KnownSite,
   { caller: { collect, role } }: Pick<Call, 'caller'>,
@@ -64,7 +60,7 @@ export function heldBack(
   return collect === 'allow' || role === 'viewer' ? null : 'allowance_exhausted'
 }
 
-/** The state of the list as a whole: nothing is waited for where nothing can run. */
+/** Nothing is pending where nothing can run. */
 export function stateOfPrompts(
   rows: readonly Answered[],
   engines: readonly string[],
@@ -77,11 +73,10 @@ export function stateOfPrompts(
   if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
   const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
   const { state } = mergedState(active.map(partOf))
-  // Without a prompt a call lacks nothing that it might not collect.
+  // Without prompts a call lacks nothing.
   return { ...state, reason: active.length === 0 ? state.reason : (held ?? state.reason), updatedAt }
 }
 
-/** The latest of some times; null for none. */
 export function newest(times: readonly Date[]): string | null {
   if (times.length === 0) return null
   return new Date(Math.max(...times.map((at) => at.getTime()))).toISOString()

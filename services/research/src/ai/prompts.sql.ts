@@ -16,17 +16,14 @@ const prompt = {
   source: text.of<PromptSource>(),
   pausedAt: time.orNull,
   createdAt: time,
-  /** Beyond what the plan allows, as a prompt or with its site: readable, not run. */
+  /** Over the plan, as a prompt or with its site: readable, not run. */
   frozen: boolean,
 }
 export type Prompt = RowOf<typeof prompt>
 type Site = Pick<KnownSite, 'id' | 'accountId'>
 
 const promptsOfSites = 'ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL'
-/**
- * Prompts of a site, `$1`, by their place among those of its account, `$2`, oldest first: the plan's number of them, `$3`, run.
- * Those of frozen sites have no place among the others.
- */
+/** Prompts of site `$1`, ranked by age among account `$2`; the first `$3` run. Frozen sites have no rank. */
 const selectPrompts = `SELECT ${selectList(prompt, 'p', { frozen: 'p.rests OR p.place > $3' })} FROM (
     SELECT p.*, k.frozen AS rests, row_number() OVER (PARTITION BY k.frozen ORDER BY p.seq)::int AS place FROM ${promptsOfSites} WHERE k.account_id = $2
   ) p WHERE p.site_id = $1`
@@ -71,19 +68,17 @@ export function findPrompts(
   return promptsById.rows(db, [id, accountId, limit, promptIds])
 }
 
-/** Throws `not_found`. */
 export async function requirePrompt(db: Database, site: Site, id: string, limit: number): Promise<Prompt> {
   const [prompt] = await findPrompts(db, site, [id], limit)
   if (!prompt) throw noSuchPrompt()
   return prompt
 }
 
-/** Up to `take` prompts behind a place, oldest first. */
+/** Oldest first, after a place. */
 export function listPrompts(db: Database, { id, accountId }: Site, after: bigint, take: number, limit: number) {
   return promptsAfter.rows(db, [id, accountId, limit, after, take])
 }
 
-/** The place of a prompt in its site's list. */
 export async function placeOf(records: Records, siteId: string, id: string): Promise<bigint | undefined> {
   return (await records.prompt.findFirst({ where: { siteId, id }, select: { seq: true } }))?.seq
 }
@@ -92,17 +87,16 @@ export async function countOfSite(db: Database, siteId: string): Promise<number>
   return (await countBySite.first(db, [siteId]))?.count ?? 0
 }
 
-/** The prompts that count towards the plan: those of sites that are not frozen. */
+/** Prompts of sites that are not frozen count. */
 export async function countOfAccount(tx: Transaction, accountId: string): Promise<number> {
   return (await countByAccount.first(tx, [accountId]))?.count ?? 0
 }
 
-/** Parallel additions of one account come one after the other. */
+/** Serializes additions of one account. */
 export async function lockPrompts(tx: Transaction, accountId: string): Promise<void> {
   await lockAccount.run(tx, [accountId])
 }
 
-/** The ids of a site's prompts by their texts. */
 export async function idsOf(
   db: Database | Transaction,
   siteId: string,
@@ -122,27 +116,25 @@ export async function insertPrompts(
   await insertAll.run(tx, [siteId, source, now, ...columns(prompts, 'id', 'text')])
 }
 
-/** Pauses a prompt or lets it run again; pausing twice keeps the first moment. Throws `not_found`. */
+/** Idempotent: the first pause time stays. Throws `not_found`. */
 export async function storePause(tx: Transaction, siteId: string, id: string, pausedAt: Date | null): Promise<void> {
   if ((await updatePause.run(tx, [siteId, id, pausedAt])) !== 1) throw noSuchPrompt()
 }
 
-/** Throws `not_found`. */
 export async function deletePrompt(tx: Transaction, siteId: string, id: string): Promise<void> {
   if ((await deleteById.run(tx, [siteId, id])) !== 1) throw noSuchPrompt()
 }
 
-/** No prompt of a deleted site runs any more. */
 export async function pausePromptsOf(tx: Transaction, siteId: string): Promise<void> {
   await pauseAll.run(tx, [siteId])
 }
 
-/** The prompts of a site that comes back from the trash, or thaws, are the newest of its account, in the order that they had: beyond the plan, they are the ones that do not run. */
+/** Prompts of a restored or thawed site become the account's newest, in order: over the plan, they do not run. */
 export async function putPromptsLast(tx: Transaction, siteId: string): Promise<void> {
   for (const { id } of await lockBySite.rows(tx, [siteId])) await renumber.run(tx, [id])
 }
 
-/** They end with a site: first the answers, of which there are many. */
+/** Answers first: they are many. */
 export const promptEndings: readonly EndSome[] = [deleteAnswers, deleteSome, deleteDismissed].map(
   (deletion) => (tx, siteId, max) => deletion.run(tx, [siteId, max]),
 )
@@ -151,7 +143,7 @@ function noSuchPrompt(): AppError {
   return new AppError('not_found', 'No such prompt')
 }
 
-/** The questions that are not suggested to a site: the texts of its prompts, and the identities of dismissed ones. */
+/** Prompt texts and dismissed identities: not suggested again. */
 export async function takenQuestions(records: Records, siteId: string): Promise<string[]> {
   const [prompts, dismissed] = await Promise.all([
     records.prompt.findMany({ where: { siteId }, select: { text: true } }),

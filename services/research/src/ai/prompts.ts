@@ -38,7 +38,6 @@ type PromptDeps = {
   sites: Sites
   schedule: Schedule
   requireThawed: RequireThawed
-  /** The engines that are configured. */
   engines: readonly string[]
   plans: PlanTable
   clock: Clock
@@ -47,7 +46,7 @@ type NewPrompts = { texts: readonly string[]; source: PromptSource; limit: numbe
 
 const wholeList = 10_000
 
-/** Prompts of a site and how AI engines answer them. Reading starts nothing: runs are scheduled. */
+/** Prompts and their answers. Reads start nothing: runs are scheduled. */
 export function promptHandlers(deps: PromptDeps) {
   const { database, records, sites, schedule, engines, plans, clock } = deps
   const rowsOf = (prompts: readonly Prompt[], days?: number) => toRows(database, prompts, engines, clock.now(), days)
@@ -81,7 +80,6 @@ export function promptHandlers(deps: PromptDeps) {
       if (!first) throw new Error('every text has its prompt')
       const seen = new Set<string>()
       const rows = added.prompts.map(({ id, text }) => {
-        // A text that is given twice is created once.
         const created = added.created.has(id) && !seen.has(id)
         seen.add(id)
         return { id, prompt: text, created }
@@ -112,10 +110,7 @@ export function promptHandlers(deps: PromptDeps) {
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/**
- * Adds the texts that are new, all of them or none. Answers each text's prompt in the order given, and which of them are new; throws
- * `plan_limit_reached` when the account's prompts would be more than `limit`, and for a frozen site.
- */
+/** Adds new texts, all or none; returns prompts in order and new ids. Throws `plan_limit_reached`, or if frozen. */
 async function addPrompts(
   { database, schedule, requireThawed }: PromptDeps,
   site: KnownSite,
@@ -145,7 +140,7 @@ async function addPrompts(
   })
 }
 
-/** The place in the list behind which a page begins. Throws where the prompt of the cursor was deleted. */
+/** The place before a page. Throws if the cursor's prompt was deleted. */
 async function placeBefore(records: Records, { id }: KnownSite, promptId: string | null): Promise<bigint> {
   const place = promptId === null ? 0n : await placeOf(records, id, promptId)
   if (place === undefined) throw noSuchCursor()

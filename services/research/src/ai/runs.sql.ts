@@ -40,7 +40,6 @@ const run = {
 }
 export type StoredRun = RowOf<typeof run>
 export type Run = Omit<StoredRun, 'id'>
-/** The prompt and the names as a run looked for them. */
 type Asked = { prompt: string; own: Known; rivals: Known[] }
 export type DayCounts = Counts & { promptId: string; checkedAt: Date }
 const failure = { promptId: text, engine: text, kind: text.of<FailureKind>(), failedAt: time }
@@ -54,7 +53,6 @@ const latest = query(
    FROM ai.run r WHERE r.prompt_id = ANY($1) ORDER BY r.prompt_id, r.engine, r.day DESC`,
 )
 const mention = { promptId: text, engine: text, checkedAt: time, mentioned: boolean, cited: boolean }
-/** Whether the last answer of an engine to a prompt names and cites the site. */
 export type LastMention = RowOf<typeof mention>
 const latestMentions = query(
   mention,
@@ -94,7 +92,7 @@ const dropTexts = statement(
    WHERE text IS NOT NULL AND checked_at < $1::timestamptz - ${textDays} * interval '1 day'`,
 )
 
-/** A second answer of a day takes the place of the first, so that each day weighs the same. */
+/** The day's second answer replaces the first: days weigh the same. */
 export async function storeRun(records: Records, run: Run, asked: Asked): Promise<void> {
   const { promptId, engine } = run
   const day = new Date(run.checkedAt.toISOString().slice(0, 10))
@@ -110,12 +108,11 @@ export async function storeFailure(records: Records, { promptId, engine, kind, f
   await unlessDeleted(records.failure.upsert({ where, create, update: { kind, failedAt } }))
 }
 
-/** The last answer of each engine to each prompt. */
 export function latestRuns(db: Database, promptIds: readonly string[]): Promise<StoredRun[]> {
   return latest.rows(db, [promptIds])
 }
 
-/** The same, without all that an answer holds. */
+/** Without the answers' content. */
 export function lastMentions(db: Database, promptIds: readonly string[]): Promise<LastMention[]> {
   return latestMentions.rows(db, [promptIds])
 }
@@ -124,12 +121,12 @@ export function failuresOf(db: Database, promptIds: readonly string[]): Promise<
   return lastFailures.rows(db, [promptIds])
 }
 
-/** Counts of good answers since a time by day, oldest first; a prompt without any is absent. */
+/** Usable answers by day, oldest first; prompts without any are absent. */
 export function countsByDay(db: Database, promptIds: readonly string[], since: Date): Promise<DayCounts[]> {
   return countsOfDays.rows(db, [promptIds, since])
 }
 
-/** Answers to a prompt, newest first, up to `take` behind the one with id `after`. */
+/** Newest first, after the answer `after`. */
 export function listRuns(db: Database, promptId: string, engine: string | null, after: string | null, take: number) {
   return runsOfPrompt.rows(db, [promptId, engine, after, take])
 }
@@ -138,12 +135,12 @@ export function countRuns(records: Records, promptId: string, engine: string | n
   return records.run.count({ where: { promptId, ...(engine !== null && { engine }) } })
 }
 
-/** Texts are kept for ninety days, figures for ever. */
+/** Texts live ninety days, figures for ever. */
 export async function deleteOldTexts(db: Database, now: Date): Promise<void> {
   await dropTexts.run(db, [now])
 }
 
-/** Writes for a prompt that may have been deleted meanwhile: then there is nothing to keep. */
+/** Ignores prompts deleted meanwhile. */
 async function unlessDeleted(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2003') throw error

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { bigint, boolean, int, type RowOf, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 
-/** A prompt as a run needs it; `plan` is null until a fact of the account has arrived. */
+/** `plan` is null until the account's event arrives. */
 const duePrompt = {
   text,
   siteId: text,
@@ -26,7 +26,7 @@ const partOfPrompts = query(
   { last: bigint.orNull },
   'SELECT max(seq) AS last FROM (SELECT seq FROM ai.prompt WHERE seq > $1 ORDER BY seq LIMIT $2) part',
 )
-// `OFFSET 0`: the site of each prompt is looked up, or the planner may read all.
+// `OFFSET 0` forces a site lookup per prompt; the planner might scan all.
 const promptsWithout = query(
   promptOfSite,
   `SELECT p.id, p.site_id AS "siteId", k.account_id AS "accountId"
@@ -41,26 +41,25 @@ const endSchedule = statement(
    WHERE d.subject_id = s.id AND s.kind = 'ai' AND split_part(s.key, ':', 1) = $1`,
 )
 
-/** The prompt of a run; undefined when it, or its site, was deleted. */
+/** Undefined: the prompt or its site was deleted. */
 export function findDuePrompt(db: Database, id: string): Promise<DuePrompt | undefined> {
   return promptThatIsDue.first(db, [id])
 }
 
-/** Prompts by their numbers: those after `after`, up to and with `last`. */
 export type Part = { after: string; last: string }
 
-/** The next prompts after one, at most so many; undefined if there are none. */
+/** Undefined: none left. */
 export async function nextPart(db: Database, after: string, max: number): Promise<Part | undefined> {
   const { last } = await partOfPrompts.require(db, [after, max])
   return last === null ? undefined : { after, last }
 }
 
-/** Prompts of a part that should run on an engine and are not scheduled there: they are older than its configuration. */
+/** Prompts of a part that lack a schedule on an engine: they predate it. */
 export function unscheduledPrompts(db: Database, engine: string, { after, last }: Part) {
   return promptsWithout.rows(db, [engine, after, last])
 }
 
-/** Ends the schedule of a prompt on every engine, configured or not. */
+/** Ends it on every engine, configured or not. */
 export async function unschedule(tx: Transaction, id: string): Promise<void> {
   await endSchedule.run(tx, [id])
 }

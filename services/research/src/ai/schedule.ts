@@ -9,29 +9,24 @@ type ScheduleDeps = {
   database: Database
   collects: Pick<Collects, 'schedule'>
   kind: AiKind
-  /** The engines that are configured. */
   engines: readonly string[]
 }
 export type Schedule = ReturnType<typeof createSchedule>
 
 const promptsAtOnce = 1_000
 
-/** Which prompts run on which engines by themselves. */
 export function createSchedule({ database, collects, kind, engines }: ScheduleDeps) {
   const startOn = (tx: Transaction, engine: string, { id, accountId }: Site, promptId: string, dueAt: Date) =>
     collects.schedule(tx, kind, { promptId, engine }, { scope: `s:${id}`, payer: accountId, dueAt })
 
-  // All at the start, when an engine may be new, and once a day: a site may come back from the trash. In between those that are new
-  // alone, which may come from a replica without the engine.
+  // All at the start (new engines) and daily (restored sites); else new ones only, from replicas without the engine.
   let seen = { day: '', last: '0' }
 
   return {
-    /** Runs prompts on every engine from a time on. */
     async start(tx: Transaction, site: Site, promptIds: readonly string[], dueAt: Date): Promise<void> {
       for (const promptId of promptIds) for (const engine of engines) await startOn(tx, engine, site, promptId, dueAt)
     },
 
-    /** Runs existing prompts on engines that were configured since. */
     async addEngines(now: Date): Promise<void> {
       const day = utcDay(now)
       if (seen.day !== day) seen = { day, last: '0' }

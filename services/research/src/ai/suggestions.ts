@@ -16,7 +16,7 @@ type SuggestionDeps = {
 
 const maxShown = 20
 
-/** Prompts that a site could track: the questions on its own results pages. */
+/** Suggested prompts: questions on the site's results pages. */
 export function promptSuggestionHandlers({ records, sites, projects, clock }: SuggestionDeps) {
   return {
     'promptSuggestions.list': async ({ params, ...call }) => {

@@ -4,20 +4,17 @@ import { AppError, errorCodes } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
 import { type StoredProposal, storeAdded } from './proposals.sql.ts'
 
-/** Tracks phrases of a site in its account's name, one a line; the lines that were not added. */
+/** Tracks phrases, one a line, for the account; returns the lines not added. */
 type Track = (
   accountId: string,
   siteId: string,
   lines: { text: string; country: string; language: string },
 ) => Promise<{ skippedLines: readonly SkippedLine[] }>
-/** `refusal`: why none could be added, for example because the plan has no room. */
+/** `refusal`: why nothing was added, such as a full plan. */
 type Addition = { added: number; left: number; refusal: AppError | null }
 export type Adding = ReturnType<typeof createAdding>
 
-/**
- * Tracks proposals of one site whose addition has begun, within the plan's limit, which projects enforces. Without an answer they
- * stay begun: adding them again changes nothing.
- */
+/** Tracks one site's begun proposals within the plan (projects enforces it). Without an answer they stay begun: repeating is safe. */
 export function createAdding({ database, track }: { database: Database; track: Track }) {
   async function addAll(accountId: string, begun: readonly StoredProposal[]): Promise<Addition> {
     const [first] = begun
@@ -41,7 +38,7 @@ export function createAdding({ database, track }: { database: Database; track: T
     return { added: added.length, left: open.length, refusal }
   }
 
-  /** The best first. Proposals of other countries, where the site was before, are added there. */
+  /** Best first. Proposals from the site's earlier country are added there. */
   return async (accountId: string, begun: readonly StoredProposal[]): Promise<Addition> => {
     const ordered = [...begun].sort((a, b) => b.score - a.score)
     const places = Map.groupBy(ordered, ({ country, language }) => `${country} ${language}`)

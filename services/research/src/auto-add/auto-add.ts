@@ -25,7 +25,7 @@ type AutoAddDeps = {
 
 const pollMs = 60_000
 
-/** Keywords that are proposed each Monday from what is saved of a site, and added by people or by its policy. */
+/** Keywords proposed each Monday from saved data (`rules/choice.ts`), and added by people or by policy. */
 export function createAutoAdd(parts: ServiceParts, { sites, call, projects, savedIdeas }: AutoAddDeps) {
   const { pool: database, clock, logger } = parts
   const add = createAdding({
@@ -53,7 +53,7 @@ type MondayDeps = { database: Database; sites: Sites; propose: Proposing; add: A
 
 const stuckMs = 120_000
 
-/** Proposes keywords to one site whose Monday has come; without one ends an addition that another process began. True if there was a site. */
+/** Handles one due site, else finishes an interrupted addition; false: nothing to do. */
 async function proposeNext({ database, sites, propose, add }: MondayDeps, now: Date): Promise<boolean> {
   const due = await claimNext(database, now)
   if (due) {

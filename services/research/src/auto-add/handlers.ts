@@ -14,7 +14,6 @@ import { nextMonday } from './rules/week.ts'
 
 type PolicyDeps = { database: Database; sites: Sites; propose: Proposing; clock: Clock }
 
-/** How a site wants keywords to be proposed, and a run at any time. */
 export function policyHandlers({ database, sites, propose, clock }: PolicyDeps) {
   return {
     'autoAdd.get': async ({ params, ...call }) => {
@@ -51,7 +50,6 @@ function policyRow(policy: Policy): AutoAddPolicyRow {
 
 type ProposalDeps = { database: Database; sites: Sites; add: Adding; clock: Clock }
 
-/** The proposed keywords of a site, and people's decisions. Proposals that are decided already are left out. */
 export function proposalHandlers({ database, sites, add, clock }: ProposalDeps) {
   return {
     'proposals.list': async ({ params, query: { decided, ...paging }, ...call }) => {

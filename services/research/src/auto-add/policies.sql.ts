@@ -31,7 +31,7 @@ const unset: Policy = {
   lastAdded: null,
   lastOverLimit: false,
 }
-/** How many proposals the policy added to a site since the beginning of a week, `$2`; those being added count. */
+/** Proposals the policy added since the week's start `$2`, running additions included. */
 const addedSince = `(SELECT count(*)::int FROM auto_add.proposal r
   WHERE r.site_id = $1 AND r.state IN ('adding', 'added') AND r.decided_by IS NULL AND r.decided_at >= $2)`
 const policyOfSite = query(
@@ -69,7 +69,7 @@ export async function policyOf(db: Database, siteId: string, now: Date): Promise
   return (await policyOfSite.first(db, [siteId, weekOf(now)])) ?? unset
 }
 
-/** Stores a site's policy; a run that is due stays due. A site that is deleted meanwhile gets no row. */
+/** Keeps a due run due; a site deleted meanwhile gets no row. */
 export async function storePolicy(
   db: Database,
   siteId: string,
@@ -78,23 +78,23 @@ export async function storePolicy(
   await insertOrUpdate.run(db, [siteId, mode, perWeek, nextRunAt])
 }
 
-/** Leases a site whose Monday has come; another process claims it if this one ends before `storeRun`. */
+/** Leases a due site; if this process ends before `storeRun`, another claims it. */
 export function claimNext(db: Database, now: Date): Promise<RowOf<typeof siteThatIsDue> | undefined> {
   return claimDue.first(db, [now, leaseSeconds])
 }
 
-/** Stores a run and ends the Monday that it was for. */
+/** Stores a run and clears its Monday. */
 export async function storeRun(db: Database, siteId: string, { proposed, added, overLimit }: Run, now: Date) {
   await endRun.run(db, [siteId, now, proposed, added, overLimit, nextMonday(now)])
 }
 
-/** A site's policy, with this week's numbers of added and proposed keywords, locked until the transaction ends. */
+/** The policy with this week's counts, locked until the transaction ends. */
 export async function lockPolicy(tx: Transaction, siteId: string, now: Date) {
   await lockBySite.run(tx, [siteId])
   return countsOfWeek.first(tx, [siteId, weekOf(now)])
 }
 
-/** Deletes all that is kept of a deleted site: its proposals go with the policy. */
+/** Deletes a site's policy, and with it its proposals. */
 export async function deletePolicy(tx: Transaction, siteId: string): Promise<void> {
   await deleteBySite.run(tx, [siteId])
 }

@@ -22,13 +22,12 @@ const proposal = {
   proposedAt: time,
   state: text.of<ProposalRow['state']>(),
   decidedAt: time.orNull,
-  /** The person; null where the policy decided. */
+  /** Null: the policy decided. */
   decidedBy: text.orNull,
 }
 export type StoredProposal = RowOf<typeof proposal>
 const pastProposal = { key: text, phrase: text, state: proposal.state }
 const stuckProposal = { ...proposal, accountId: text }
-/** `by`: the person; null where the policy decides. */
 type Decision = { by: string | null; now: Date }
 
 const shown = selectList(proposal, 'p')
@@ -71,12 +70,12 @@ const stuckOfOneSite = query(
      SELECT site_id FROM auto_add.proposal WHERE state = 'adding' AND decided_at < $1 ORDER BY decided_at LIMIT 1)`,
 )
 
-/** All that was ever proposed to a site, the latest decided first. */
+/** Every proposal ever, latest decision first. */
 export function pastProposals(db: Database, siteId: string): Promise<RowOf<typeof pastProposal>[]> {
   return allOfSite.rows(db, [siteId])
 }
 
-/** Stores the proposals whose phrases were never proposed to the site; answers how many. */
+/** Skips phrases proposed before; returns how many were new. */
 export function insertProposals(tx: Transaction, siteId: string, proposals: readonly (Proposal & Place)[], now: Date) {
   const rows = proposals.map((row) => ({ ...row, id: randomUUID(), evidence: JSON.stringify(row.evidence) }))
   const values = columns(
@@ -94,41 +93,39 @@ export function insertProposals(tx: Transaction, siteId: string, proposals: read
   return insertNew.run(tx, [siteId, now, ...values])
 }
 
-/** A site's open proposals, the best first. */
 export function openProposals(tx: Transaction, siteId: string): Promise<StoredProposal[]> {
   return openOfSite.rows(tx, [siteId])
 }
 
-/** Throws `not_found` if one is not the site's. */
+/** Throws `not_found` unless all are the site's. */
 export async function requireProposals(tx: Transaction, siteId: string, ids: readonly string[]): Promise<void> {
   const wanted = new Set(ids)
   const found = await countOfSite.first(tx, [siteId, [...wanted]])
   if (found?.count !== wanted.size) throw new AppError('not_found', 'No such proposal')
 }
 
-/** Begins to add the open ones of these proposals. */
 export function beginAdding(tx: Transaction, siteId: string, ids: readonly string[], { by, now }: Decision) {
   return beginToAdd.rows(tx, [siteId, ids, now, by, 'adding'])
 }
 
-/** Refuses the open ones of these proposals; answers how many. */
+/** Refuses the open ones; returns how many. */
 export function refuseOpen(tx: Transaction, siteId: string, ids: readonly string[], { by, now }: Decision) {
   return refuse.run(tx, [siteId, ids, now, by, 'refused'])
 }
 
-/** Ends additions: tracked phrases are added, those left out are open again. */
+/** Tracked phrases become added, the others open again. */
 export async function storeAdded(db: Database, added: readonly string[], left: readonly string[]): Promise<void> {
   await endAdding.run(db, [added, left])
 }
 
-/** Proposals of one site whose addition began before a time and never ended, and the site's account. */
+/** One site's additions that began before a time and never ended, and its account. */
 export async function stuckProposals(db: Database, before: Date) {
   const begun = await stuckOfOneSite.rows(db, [before])
   const [first] = begun
   return first && { accountId: first.accountId, begun }
 }
 
-/** The whole list, open ones by their score, decided ones by their time. */
+/** Open ones by score, decided ones by time. */
 export function listProposals(db: Database, siteId: string, isDecided: boolean): Promise<StoredProposal[]> {
   return (isDecided ? decided : undecided).rows(db, [siteId])
 }

@@ -12,17 +12,16 @@ import { mayAddAlone, type Proposal, proposalsOf, roomOfWeek, type Taste } from 
 type ProposingDeps = {
   database: Database
   projects: ProjectReader
-  /** The ideas that were collected for the site. */
   savedIdeas(site: KnownSite, comparison: Comparison): Promise<Saved['ideas']>
-  /** The preferences of the site's people about keywords, in their words. */
+  /** People's keyword preferences, in their words. */
   noteOf(accountId: string, siteId: string): Promise<string | null>
   add: Adding
 }
 export type Proposing = ReturnType<typeof createProposing>
 
-const maxAWeek = 20
+const maxProposedAWeek = 20
 
-/** Proposes keywords to a site from what is saved of it, and adds those that its policy may add. */
+/** Proposes keywords from saved data; adds what the policy allows. */
 export function createProposing({ database, projects, savedIdeas, noteOf, add }: ProposingDeps) {
   async function savedOf(site: KnownSite): Promise<Saved> {
     const { accountId, id, country, language } = site
@@ -38,7 +37,7 @@ export function createProposing({ database, projects, savedIdeas, noteOf, add }:
   return async (site: KnownSite, now: Date): Promise<Run> => {
     const { accountId, id } = site
     const [saved, past, note] = await Promise.all([savedOf(site), pastOf(database, id), noteOf(accountId, id)])
-    const best = proposalsOf(candidatesOf(saved), { ...past, note }, maxAWeek)
+    const best = proposalsOf(candidatesOf(saved), { ...past, note }, maxProposedAWeek)
     const { proposed, adding } = await propose(database, site, best, now)
     const { added, left } = await add(accountId, adding)
     const run = { proposed, added, overLimit: left > 0 }
@@ -47,23 +46,20 @@ export function createProposing({ database, projects, savedIdeas, noteOf, add }:
   }
 }
 
-/** The identities of all phrases that were ever proposed, and those that people refused, the latest first. */
+/** Identities of all proposals ever, and the refused ones, latest first. */
 async function pastOf(database: Database, siteId: string): Promise<Omit<Taste, 'note'>> {
   const past = await pastProposals(database, siteId)
   const refused = past.filter(({ state }) => state === 'refused').map(({ phrase }) => phrase)
   return { known: new Set(past.map(({ key }) => key)), refused }
 }
 
-/**
- * Stores proposals, as many as a week has room for, and begins to add the best open ones, as many as the week's cap allows. One
- * run at a time for a site, over all replicas.
- */
+/** Stores proposals within the week's room and begins to add the best within its cap. One run per site over all replicas. */
 function propose(database: Database, { id, country, language }: KnownSite, proposals: readonly Proposal[], now: Date) {
   return inTransaction(database, async (tx) => {
     const policy = await lockPolicy(tx, id, now)
-    // A site that was deleted meanwhile gets no proposals.
+    // A site deleted meanwhile gets none.
     if (!policy) return { proposed: 0, adding: [] }
-    const fitting = proposals.slice(0, Math.max(0, maxAWeek - policy.proposed))
+    const fitting = proposals.slice(0, Math.max(0, maxProposedAWeek - policy.proposed))
     const rows = fitting.map((each) => ({ ...each, country, language }))
     const proposed = await insertProposals(tx, id, rows, now)
     if (policy.mode !== 'add') return { proposed, adding: [] }

@@ -2,7 +2,6 @@ import { baseUrl } from '@rts/outside/config'
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
-/** The variables of the domain graph. */
 export const graphVariables = declareVariables('Domain graph', {
   GRAPH_BASE_URL: {
     schema: baseUrl.default('https://data.commoncrawl.org/projects/hyperlinkgraph'),

@@ -11,10 +11,10 @@ import { authorityOfPlace } from './rules/authority.ts'
 
 export type Graph = ReturnType<typeof createGraph>
 
-/** Whose an import is: the operator's, and no account pays. */
+/** Imports are the operator's: no account pays. */
 const reader = { scope: 'o:graph', payer: '' }
 
-/** Common Crawl's domain graph: its imports, and what the imported releases know. */
+/** Common Crawl's domain graph: imports and lookups. */
 export function createGraph({ pool: database, clock }: ServiceParts, config: GraphConfig, collects: Collects) {
   const limits = { linksPerSite: config.GRAPH_LINKS_PER_SITE, ranks: config.GRAPH_RANKS }
   const kind = graphKind({ database, limits, clock })
@@ -36,10 +36,10 @@ function filesOf(release: string, { GRAPH_BASE_URL, GRAPH_DIR }: GraphConfig): G
   return { vertices: place('vertices'), edges: place('edges'), ranks: place('ranks') }
 }
 
-/** `place`: where the release that last knew the link came from. */
+/** `place`: source of the last release with the link. */
 type GraphLink = { hostFrom: string; crawledAt: Date; isLost: boolean; place: string }
 
-/** The domains that link to one, lost ones too where the release before knew them; null while no release is whole. */
+/** Domains linking to one, those lost since the previous release included; null: no complete release. */
 async function linksTo(database: Database, domain: string): Promise<GraphLink[] | null> {
   const [newest, before = newest] = await newestReleases(database)
   if (!newest || !before) return null
@@ -50,7 +50,7 @@ async function linksTo(database: Database, domain: string): Promise<GraphLink[] 
   })
 }
 
-/** The authority of hosts, 0 to 100, by their place in the newest whole release; a host without one is absent. */
+/** Authority, 0 to 100, from the newest complete release; unknown hosts are absent. */
 async function authorityOf(database: Database, hosts: readonly string[]): Promise<Map<string, number>> {
   const places = await placesOf(database, hosts)
   return new Map(places.map(({ host, place }) => [host, authorityOfPlace(place)]))

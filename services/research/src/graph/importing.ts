@@ -29,7 +29,7 @@ const steps: readonly GraphStep[] = ['ids', 'edges', 'names', 'ranks']
 const progressSchema = z.object({ done: z.array(z.enum(steps)), dropped: z.number() }).catch({ done: [], dropped: 0 })
 const pausesMs = [60_000, 300_000]
 
-/** Imports a release of the domain graph. Steps that are done are not repeated by a run after a crash. */
+/** Imports a release; after a crash, finished steps are skipped. */
 export function graphKind({ database, limits, clock }: ImportDeps): GraphKind {
   async function stepOf(name: GraphStep, { release, vertices, edges, ranks }: GraphRelease): Promise<Step> {
     switch (name) {
@@ -91,7 +91,6 @@ export function graphKind({ database, limits, clock }: ImportDeps): GraphKind {
   }
 }
 
-/** Whether another try would fail the same way: the file does not exist, or is not part of a release. */
 function isForGood(error: unknown): boolean {
   return error instanceof GraphFormatError || Object(error).code === 'ENOENT'
 }

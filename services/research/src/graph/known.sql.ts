@@ -2,7 +2,7 @@ import type { Database } from '@rts/shared/service/transaction'
 import { boolean, int, type RowOf, text, time } from '@rts/shared/sql/column'
 import { query } from '@rts/shared/sql/statement'
 
-/** `place`: where its file of edges came from. */
+/** `place`: source of its edges file. */
 const release = { name: text, crawledAt: time, place: text }
 const linkingHost = { hostFrom: text, isLost: boolean }
 const hostPlace = { host: text, place: int }
@@ -23,17 +23,16 @@ const newestPlaces = query(
      (SELECT name FROM graph.release WHERE done_at IS NOT NULL ORDER BY crawled_at DESC LIMIT 1)`,
 )
 
-/** The newest whole release, and the one before it. */
 export function newestReleases(db: Database): Promise<RowOf<typeof release>[]> {
   return newest.rows(db)
 }
 
-/** The domains that link to one by these releases; lost are those that the newest does not have. */
+/** Domains linking to one; lost: absent from the newest release. */
 export function linkingHosts(db: Database, domain: string, releases: { newest: string; before: string }) {
   return hostsOfReleases.rows(db, [domain, releases.newest, releases.before])
 }
 
-/** The places of hosts in the newest whole release; those beyond its first million are absent. */
+/** Places in the newest complete release; hosts beyond its first million are absent. */
 export function placesOf(db: Database, hosts: readonly string[]): Promise<RowOf<typeof hostPlace>[]> {
   return newestPlaces.rows(db, [hosts])
 }

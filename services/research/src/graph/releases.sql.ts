@@ -24,7 +24,6 @@ export type GraphRelease = RowOf<typeof release>
 export type GraphFiles = Pick<GraphRelease, 'vertices' | 'edges' | 'ranks'>
 export type GraphStep = NonNullable<GraphRow['step']>
 
-/** The sites whose links are wanted: those that are known here, and those whose links were asked for. */
 const wantedHosts = `SELECT domain AS host FROM known.site WHERE (deleted_at IS NULL OR in_trash)
   UNION SELECT key FROM collects.subject WHERE kind = 'backlinks'`
 const missingHosts = `${wantedHosts} EXCEPT SELECT host FROM graph.searched WHERE release = $1`
@@ -40,7 +39,7 @@ const queue = statement(
      vertices = excluded.vertices, edges = excluded.edges, ranks = excluded.ranks
    WHERE r.status = 'failed' OR (r.status = 'ready' AND EXISTS (${missingHosts}))`,
 )
-/** Empties the table that a step writes, unless the release is whole. */
+/** Empties a step's table, unless the release is complete. */
 const emptied = (table: string) =>
   statement(
     `DELETE FROM graph.${table} WHERE release = $1
@@ -92,7 +91,7 @@ export function findRelease(db: Database, name: string): Promise<GraphRelease | 
   return releaseByName.first(db, [name])
 }
 
-/** Queues a release. A running one stays as it is, and so does a whole one that no site has come after. */
+/** Queues a release, unless it runs, or is complete with no new site. */
 export async function queueRelease(
   db: Database,
   name: string,
@@ -103,16 +102,12 @@ export async function queueRelease(
   await queue.run(db, [name, vertices, edges, ranks, crawledAt, now])
 }
 
-/**
- * Begins a step, with its table empty, so that one that broke off begins anew. A whole release keeps its rows while it is read
- * again: they are answered from, and the same ones come.
- */
+/** Begins a step with an empty table, so retries start over. Complete releases keep their rows: they serve reads. */
 export async function beginStep(db: Database, name: string, step: GraphStep): Promise<void> {
   await emptyTable[step].run(db, [name])
   await startStep.run(db, [name, step])
 }
 
-/** The number of sites that came after a release was searched. */
 export async function countMissing(db: Database, name: string): Promise<number> {
   return (await missingCount.first(db, [name]))?.missing ?? 0
 }
@@ -125,7 +120,7 @@ export async function storeRows(db: Database, name: string, step: GraphStep, row
   await insertRows[step].run(db, [name, rows.map(([value]) => value), rows.map(([, value]) => value)])
 }
 
-/** The sites whose links are wanted; the release is marked as searched for them. */
+/** Wanted sites; marks the release as searched for them. */
 export async function storeSearched(db: Database, name: string): Promise<string[]> {
   const hosts = (await hostsToSearch.rows(db)).map(({ host }) => host)
   await insertSearched.run(db, [name, hosts])
@@ -140,7 +135,7 @@ export async function linkingIds(db: Database, name: string): Promise<number[]> 
   return (await linking.rows(db, [name])).map(({ id }) => id)
 }
 
-/** Ends an import. The two newest whole releases stay: they show what was lost between them. */
+/** Ends an import. The two newest complete releases stay, to show lost links. */
 export async function finishRelease(db: Database, name: string, dropped: number, now: Date): Promise<void> {
   await finish.run(db, [name, now, dropped])
   await deletePairs.run(db, [name])

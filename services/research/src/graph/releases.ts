@@ -8,15 +8,12 @@ import { crawledAtOf, nameOfFiles } from './rules/releases.ts'
 
 type ReleaseDeps = {
   database: Database
-  /** Runs an import by itself, from a time on. */
   schedule(release: string, now: Date): Promise<void>
-  /** Where a release's files are. */
   filesOf(release: string): GraphFiles
   clock: Clock
 }
 type ImportRequest = { release?: string | undefined } & { [K in keyof GraphFiles]?: string | undefined }
 
-/** Imports that operators ask for. */
 export function releaseHandlers({ database, schedule, filesOf, clock }: ReleaseDeps) {
   async function rowOf(name: string): Promise<GraphRow> {
     const release = await findRelease(database, name)
@@ -24,7 +21,7 @@ export function releaseHandlers({ database, schedule, filesOf, clock }: ReleaseD
     return { ...toRow(release), missing: await countMissing(database, name) }
   }
 
-  /** A release by its name, or files: then the name is made of where they are, so that asking again is the same import. */
+  /** A named release, or files: their name derives from their places, so a repeat is the same import. */
   function requested({ release, vertices, edges, ranks }: ImportRequest): { name: string; files: GraphFiles } {
     if (release !== undefined && !vertices && !edges && !ranks) return { name: release, files: filesOf(release) }
     if (!vertices || !edges || !ranks) throw invalidField('release', 'is required, or vertices, edges and ranks')

@@ -24,22 +24,21 @@ export type MetricsDeps = {
   database: Database
   records: Records
   projects: Pick<ProjectReader, 'keywords'>
-  /** The account that has a site; null once it is deleted. */
+  /** Null once the site is deleted. */
   ownerOf(siteId: string): Promise<string | null>
   spend: Spend
   clock: Clock
 }
 
 const phrasesOfCall = 1_000
-/** Figures of a phrase are asked for once a month, by whatever site tracks it. */
+/** Figures are collected monthly per phrase, for all sites. */
 const knownForMs = 30 * dayMs
 
-/** Figures of the phrases that a site tracks. Figures that are still fresh in the store are not asked for again. */
+/** Figures of a site's phrases; fresh ones are not collected again. */
 export function metricsKind(
   metrics: MetricsSource,
   { database, records, projects, ownerOf, spend, clock }: MetricsDeps,
 ): MetricsKind {
-  /** The phrases that the site tracks there; null for a deleted site. */
   async function trackedPhrases({ siteId, country, language }: MetricsInput): Promise<string[] | null> {
     const accountId = await ownerOf(siteId)
     if (accountId === null) return null
@@ -47,7 +46,7 @@ export function metricsKind(
     return tracked.filter((each) => each.country === country && each.language === language).map(({ phrase }) => phrase)
   }
 
-  /** A thousand phrases a call; the first failure ends it. */
+  /** A thousand phrases per call; stops at the first failure. */
   async function ask(phrases: readonly string[], place: Place, purchase: Purchase) {
     const rows: KeyedRow[] = []
     let costUsd = 0

@@ -31,7 +31,7 @@ const ofDomain = {
   retryMs,
 }
 
-/** Keyword ideas around seeds, shared by all who ask for the same. */
+/** Keyword ideas around seeds, shared by equal requests. */
 export function ideasKind(ideas: UnitedIdeas, spend: Spend): IdeasKind {
   return {
     name: 'ideas',
@@ -51,7 +51,7 @@ export function ideasKind(ideas: UnitedIdeas, spend: Spend): IdeasKind {
   }
 }
 
-/** The phrases that a site ranks for, shared by all who ask for it. */
+/** Phrases a site ranks for, shared by equal requests. */
 export function rankedKind(ranked: RankedSource, limit: number, spend: Spend): RankedKind {
   return {
     ...ofDomain,
@@ -66,7 +66,7 @@ export function rankedKind(ranked: RankedSource, limit: number, spend: Spend): R
   }
 }
 
-/** A site's search traffic as a whole, shared by all who ask for it. */
+/** A site's total search traffic, shared by equal requests. */
 export function overviewKind(overview: OverviewSource, spend: Spend): OverviewKind {
   return {
     ...ofDomain,
@@ -80,12 +80,11 @@ export function overviewKind(overview: OverviewSource, spend: Spend): OverviewKi
   }
 }
 
-/** The part of a key that says where. */
 export function placeKey({ country, language }: Place): string {
   return `${country}·${language}`
 }
 
-/** The part of a key for phrases, whatever their spelling and order. Several are hashed, since a key has a limit. */
+/** Ignores spelling and order; several phrases are hashed, since keys have a limit. */
 function phrasesKey(phrases: readonly string[]): string {
   const identities = phrases.map(phraseIdentity).sort()
   const [only = ''] = identities

@@ -17,7 +17,7 @@ export type KeywordProviderName = (typeof keywordProviderNames)[number]
 
 const curveSchema = z.array(z.number().min(0).max(100)).min(10)
 
-/** A file with the click rates of positions 1, 2, 3 … in percent, as a JSON list. */
+/** A JSON list of click rates by position, in percent. */
 const curveFile = z
   .string()
   .min(1)
@@ -37,7 +37,6 @@ const customerId = z.string().regex(/^\d+$/, 'must be the digits of a customer i
 const adsToken = 'GOOGLE_ADS_DEVELOPER_TOKEN'
 const neededByAds = secretVariable(adsToken, 'needed by `google_ads`')
 
-/** The variables of keyword providers. */
 export const keywordVariables = {
   ...sandboxVariables,
   ...dataForSeoVariables,
@@ -105,7 +104,6 @@ export const keywordVariables = {
 }
 export type KeywordConfig = z.output<z.ZodObject<typeof keywordVariables>>
 
-/** The variables that each keyword provider needs. */
 export const keywordNeeds: Record<KeywordProviderName, readonly (keyof KeywordConfig)[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   google_ads: [
@@ -118,7 +116,6 @@ export const keywordNeeds: Record<KeywordProviderName, readonly (keyof KeywordCo
   autocomplete: [],
 }
 
-/** The variables that listed providers lack. */
 export function keywordConfigIssues(config: KeywordConfig): ConfigIssue[] {
   return lackingVariables(config, ['KEYWORD_PROVIDERS', config.KEYWORD_PROVIDERS], (provider) => keywordNeeds[provider])
 }

@@ -24,11 +24,11 @@ type FigureDeps = {
 }
 export type OwnFigures = { reading: Reading<Keywords> | null; figures: ReadonlyMap<string, KeyedRow> }
 
-/** Saved figures of what a site tracks: of its keywords, of its phrases in one place, or of one phrase. */
+/** Saved figures of tracked keywords, of phrases in a place, or of one phrase. */
 export function figureHandlers({ sites, projects, collects, metrics, curve }: FigureDeps) {
   async function saved(call: Pick<Call, 'caller' | 'deadlineAt'>, id: string, { country, language }: Place) {
     const site = await siteOf(sites, call, id)
-    // At once: a run of the site's own reads is not waited for.
+    // Does not wait for the site's own run.
     const asker = { ...askerOf(call, site), mayCollect: false, waitMs: 0 }
     return (await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)).figures
   }
@@ -76,7 +76,7 @@ function placeOf({ country, language }: Pick<TrackedKeyword, 'country' | 'langua
   return `${country} ${language}`
 }
 
-/** The figures of the phrases that a site tracks, where a provider has them; `reading` is null without one. */
+/** Figures of a site's tracked phrases; `reading` null: no provider. */
 export async function ownFigures(
   collects: Collects,
   metrics: MetricsKind | null,
@@ -89,7 +89,6 @@ export async function ownFigures(
   return { reading, figures: new Map(rows.map((row) => [row.key, row])) }
 }
 
-/** A phrase with its figures, as all lists of research have it. */
 export function figuresRow(row: KeywordRow, updatedAt: string) {
   const { phrase: keyword, volume, difficulty, cpc, intent, competition } = row
   const trend = row.trend.map((month) => ({ ...month }))
@@ -108,7 +107,7 @@ export function figuresRow(row: KeywordRow, updatedAt: string) {
   }
 }
 
-/** Where a row comes from; `sandbox` only on rows of the sandbox. */
+/** `sandbox` only on simulated rows. */
 export function originOf({ source, sandbox, updatedAt }: { source: string; sandbox: boolean; updatedAt: string }) {
   return sandbox ? { source, sandbox, updatedAt } : { source, updatedAt }
 }

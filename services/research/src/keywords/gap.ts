@@ -34,9 +34,8 @@ type GapQuery = PagingQuery &
     maxRivalPosition?: number | undefined
   }
 
-/** The phrases that competitors rank for, beside the site's own places. */
+/** Phrases competitors rank for, beside the site's places. */
 export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapDeps) {
-  /** The gap to the named competitors, or to all. */
   async function gapOf(siteId: string, { competitors: named, limit, cursor, ...narrow }: GapQuery, call: Call) {
     const site = await siteOf(sites, call, siteId)
     const { domain, country, language } = site
@@ -73,7 +72,6 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
       const intent = like.intent && (facts.intent ?? intentOf(facts.phrase, language, names))
       return best <= maxRivalPosition && isLike({ ...facts, intent: intent ?? null }, like)
     }
-    // All of tens of thousands, where nothing is asked of them.
     const isWhole = Object.values(narrow).every((condition) => condition === undefined)
     const shown = isWhole ? gaps : gaps.filter(isAsked)
     const answer = pageOf('gap', { limit, cursor }, isFree ? [] : shown, { ...state, hint }, async (part) => {

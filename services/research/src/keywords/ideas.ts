@@ -10,12 +10,12 @@ import type { Keywords } from './tables.ts'
 
 export type Ideas = { rows: KeyedRow[]; updatedAt: string }
 
-/** The ideas of a reading; null while nothing was collected. */
+/** Null: nothing collected yet. */
 export function ideasIn({ body, state }: Pick<Reading<Keywords>, 'body' | 'state'>): Ideas | null {
   return body && state.updatedAt !== null ? { rows: rowsOf<KeyedRow>(body), updatedAt: state.updatedAt } : null
 }
 
-/** The ideas that were collected for a site's planner; nothing is collected now. */
+/** Ideas saved for a site's planner; collects nothing. */
 export async function savedIdeas(
   { collects, ideas }: { collects: Collects; ideas: IdeasKind | null },
   { id, accountId, domain, country, language, frozen: isFrozen }: KnownSite,

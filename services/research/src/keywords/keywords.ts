@@ -26,13 +26,12 @@ type KeywordsDeps = {
   sites: Sites
   projects: ProjectReader
   spend: Spend
-  /** Authority of registrable domains, as far as it is known here. */
   authorityOf(domains: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The account that has a site; null once it is deleted. */
+  /** Null once the site is deleted. */
   ownerOf(siteId: string): Promise<string | null>
 }
 
-/** Keywords: ideas, the planner, the gap to competitors, their traffic, and figures of tracked phrases. */
+/** Keywords: ideas, planner, competitor gap and traffic, figures. */
 export function createKeywords(
   { pool: database, clock, logger, calls }: ServiceParts,
   config: KeywordConfig,

@@ -14,7 +14,6 @@ const storeAll = statement(
      sandbox = excluded.sandbox, figures = excluded.figures, collected_at = excluded.collected_at`,
 )
 
-/** Those of these phrases that were collected since. */
 export async function knownMetrics(
   records: Records,
   keys: readonly string[],
@@ -31,7 +30,6 @@ export async function knownMetrics(
   )
 }
 
-/** Stores figures; newer ones replace older ones. */
 export async function storeMetrics(db: Database, rows: readonly KeyedRow[], { country, language }: Place, now: Date) {
   const stored = rows.map(({ key, phrase, source, sandbox, ...figures }) => {
     return { key, phrase, source, sandbox, figures: JSON.stringify(figures) }

@@ -22,7 +22,6 @@ type PlannerDeps = {
   sites: Sites
   projects: ProjectReader
   collects: Collects
-  /** Authority of registrable domains, as far as it is known here. */
   authorityOf(domains: readonly string[]): Promise<ReadonlyMap<string, number>>
   ideas: IdeasKind | null
   metrics: MetricsKind | null
@@ -36,7 +35,7 @@ type PlannerQuery = PagingQuery &
     tracked?: boolean | undefined
   }
 
-/** A site's ideas, tracked phrases and questions as one list, most worth doing first. */
+/** Ideas, tracked phrases and questions of a site, most worthwhile first. */
 export function plannerHandlers({ sites, projects, collects, ideas, metrics, authorityOf }: PlannerDeps) {
   async function plannedOf(
     siteId: string,

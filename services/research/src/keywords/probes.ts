@@ -11,11 +11,10 @@ import { createGoogleAds } from './providers/google-ads.ts'
 
 const phrase = 'coffee'
 const domain = 'wikipedia.org'
-/** A mark of orders in a queue; spellings of a phrase that has any. */
+/** A queue's tag; close variants, if any. */
 const mayLack = ['tasks[].data.tag', 'results[].closeVariants']
 const where = 'in the United States, in English'
 
-/** Who provides keyword data. */
 export function keywordArea(config: KeywordConfig): ProviderArea {
   const addresses = {
     dataforseo: config.DATAFORSEO_BASE_URL,
@@ -32,7 +31,6 @@ export function keywordArea(config: KeywordConfig): ProviderArea {
   })
 }
 
-/** One question for each kind of keyword data that a provider has. */
 export function keywordProbes(
   config: KeywordConfig,
   { clock, logger }: Pick<ServiceParts, 'clock' | 'logger'>,
@@ -75,7 +73,7 @@ export function keywordProbes(
     probeOf({
       ...of('autocomplete'),
       ...ideas,
-      // One seed alone would be 27 calls.
+      // A single seed would be 27 calls.
       asks: `proposals for “${phrase}” and “tea” ${where}`,
       query: { phrases: [phrase, 'tea'], limit: 10, ...checkedPlace },
       create: (http) => createAutocomplete(made(http)),

@@ -18,10 +18,8 @@ import type { Keywords } from './tables.ts'
 type ResearchDeps = { collects: Collects; ideas: IdeasKind | null }
 type Seed = { q: string; country: string; language: string }
 
-/** Where the caller names none. */
 const usual = { country: 'us', language: 'en' }
 
-/** Ideas around one seed, for an account. */
 export function researchHandlers({ collects, ideas }: ResearchDeps) {
   async function research(seed: Seed, paging: PagingQuery, call: Call) {
     const reading = await read(seed, call)

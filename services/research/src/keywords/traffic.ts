@@ -27,7 +27,7 @@ type TrafficDeps = {
 }
 const addCompetitors = 'Add a competitor to see its traffic.'
 
-/** Competitors' search traffic: by providers, else on the site's own results pages. */
+/** Competitors' search traffic: by providers, else by the site's results pages. */
 export function trafficHandlers({ sites, projects, collects, ranked, overview, metrics, curve }: TrafficDeps) {
   async function onOwnPages(site: KnownSite, comparison: Comparison, figures: OwnFigures['figures']) {
     const { accountId, id, country, language } = site
@@ -85,7 +85,7 @@ export function trafficHandlers({ sites, projects, collects, ranked, overview, m
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** The collected data of a rival, as old as its older part; null without any. */
+/** As old as its older part; null: no data. */
 function togetherOf(overview?: Reading<Overview>, ranks?: Reading<RankTable>) {
   const parts = [overview, ranks].filter((part) => part !== undefined).filter(({ body }) => body !== null)
   const [updatedAt] = parts.flatMap(({ state }) => state.updatedAt ?? []).sort()

@@ -33,7 +33,6 @@ type LinkQuery = PagingQuery & NarrowLinks & { days?: number | undefined }
 
 const usualDays = 30
 
-/** The links to a site that are new or lost, each with a suggestion. */
 export function backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }: BacklinkDeps) {
   async function reviewed(site: KnownSite, links: readonly LinkRow[], days: number): Promise<ReviewedLink[]> {
     if (links.length === 0) return []
@@ -61,7 +60,7 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
     const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, site))
     if (!reading) throw new Error('one input, one reading')
     const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
-    // A report shows what is saved, and starts nothing.
+    // Reports use saved data and start nothing.
     if (links.length > 0 && call.caller.kind !== 'system' && !site.frozen) await startVerifying(site)
     const rows = (await reviewed(site, links, days)).filter((row) => isWanted(row, narrow))
     const answer = pageOf('backlinks', { limit, cursor }, rows, reading.state, (part) => part.map(toRow))

@@ -17,20 +17,19 @@ type CollectingDeps = {
   sources: Pick<LinkSources, 'links' | 'pageRank'>
   graph: Pick<Graph, 'linksTo' | 'authorityOf'>
   spend: Spend
-  /** Whether a file of the graph came from the sandbox. */
   isSandbox(place: string): boolean
 }
 
-/** Links that one site keeps at most, the best linking domains first. */
+/** Links kept per site, best domains first. */
 const maxLinks = 5_000
-/** Hosts that OpenPageRank is asked for at most. */
+/** Hosts sent to OpenPageRank. */
 const maxAsked = 500
 
-/** Collects the links to a domain, shared by all who ask for them: providers' links, and the domains that the graph knows. */
+/** Links to a domain from providers and the graph, shared by all requesters. */
 export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDeps): BacklinksKind {
   const { links, pageRank } = sources
 
-  /** The links that the graph knows, as rows that know nothing of pages; null while no release is imported. */
+  /** Graph links, without page facts; null: no release is imported. */
   async function graphRows(domain: string): Promise<LinkRow[] | null> {
     const found = await graph.linksTo(domain)
     if (!found) return null
@@ -44,7 +43,7 @@ export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDe
     }))
   }
 
-  /** The authority of hosts by the graph, else by OpenPageRank. */
+  /** By the graph, else by OpenPageRank. */
   async function authorityOf(hosts: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
     const known = await graph.authorityOf(hosts)
     const unknown = hosts.filter((host) => !known.has(host)).slice(0, maxAsked)

@@ -7,7 +7,6 @@ import type { KeywordConfig } from '../keywords/config.ts'
 export const linkProviderNames = ['dataforseo', 'bing'] as const
 export type LinkProviderName = (typeof linkProviderNames)[number]
 
-/** The variables of link providers and of the fetcher. */
 export const linkVariables = {
   ...declareVariables('Links', {
     BACKLINK_PROVIDERS: {
@@ -40,13 +39,12 @@ export const linkVariables = {
 }
 export type LinkConfig = z.output<z.ZodObject<typeof linkVariables>>
 
-/** The variables that each link provider needs. */
 export const linkNeeds: Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]> = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   bing: ['BING_API_KEY'],
 }
 
-/** The variables that listed providers lack, and host overrides that are refused. */
+/** Missing variables, and refused host overrides. */
 export function linkConfigIssues(config: LinkConfig & KeywordConfig & { NODE_ENV: string }): ConfigIssue[] {
   const lacking = lackingVariables(
     config,

@@ -26,27 +26,25 @@ const deleteNext = statement(
      SELECT host FROM links.disavowed WHERE site_id = $1 ORDER BY host LIMIT $2)`,
 )
 
-/** Up to `take` hosts behind one, in alphabetical order. */
+/** Alphabetical, after a host. */
 export function listHosts(db: Database, siteId: string, after: string, take: number) {
   return hostsAfter.rows(db, [siteId, after, take])
 }
 
-/** The host at a place of the list. */
 export async function hostAt(db: Database, siteId: string, seq: string): Promise<string | undefined> {
   return (await hostBySeq.first(db, [siteId, seq]))?.host
 }
 
-/** All hosts of a site's list, in alphabetical order. */
 export async function hostsOf(db: Database | Transaction, siteId: string): Promise<string[]> {
   return (await allHosts.rows(db, [siteId])).map(({ host }) => host)
 }
 
-/** How long a site's list is. A line of the file is `domain:`, the host and a line feed. */
+/** Hosts and bytes: a line is `domain:`, host, line feed. */
 export async function sizeOf(db: Database | Transaction, siteId: string): Promise<RowOf<typeof size>> {
   return (await sizeOfList.first(db, [siteId])) ?? { hosts: 0, bytes: 0 }
 }
 
-/** Parallel additions to one list come one after the other. */
+/** Serializes additions to a list. */
 export async function lockList(tx: Transaction, siteId: string): Promise<void> {
   await lock.run(tx, [siteId])
 }
@@ -55,12 +53,12 @@ export async function insertHosts(tx: Transaction, siteId: string, hosts: readon
   await insertAll.run(tx, [siteId, now, hosts])
 }
 
-/** Answers how many of the hosts were on the list. */
+/** Returns how many were listed. */
 export function deleteHosts(db: Database, siteId: string, hosts: readonly string[]): Promise<number> {
   return deleteSome.run(db, [siteId, hosts])
 }
 
-/** Deletes some hosts of a site's list; answers how many. */
+/** Deletes some hosts; returns how many. */
 export function deleteFromList(tx: Transaction, siteId: string, max: number): Promise<number> {
   return deleteNext.run(tx, [siteId, max])
 }

@@ -15,7 +15,6 @@ type DisavowDeps = { database: Database; sites: Sites; clock: Clock }
 
 const wholeList = 10_000
 
-/** The hosts that sites disavow, in alphabetical order. */
 export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
   return {
     'disavow.list': async ({ params, query, ...call }) => {
@@ -50,7 +49,7 @@ export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** The host that a cursor names; the list begins behind it. Throws where the host was deleted since. */
+/** The cursor's host; throws if it was deleted since. */
 async function hostBefore(database: Database, { id }: KnownSite, place: string | null): Promise<string> {
   if (place === null) return ''
   const host = /^\d{1,18}$/.test(place) ? await hostAt(database, id, place) : undefined
@@ -58,7 +57,7 @@ async function hostBefore(database: Database, { id }: KnownSite, place: string |
   return host
 }
 
-/** Adds the hosts that are new; answers the whole list, sorted, with the skipped and refused hosts. */
+/** Adds new hosts; returns the sorted list, skipped and refused hosts. */
 function addHosts(
   database: Database,
   { id, domain }: KnownSite,

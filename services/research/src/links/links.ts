@@ -1,5 +1,5 @@
 import { isSandbox } from '@rts/outside/config'
-import { placeOf } from '@rts/outside/guarded/overrides'
+import { placeOf } from '@rts/outside/guarded/url'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
@@ -21,7 +21,6 @@ import { verifyKind } from './verifying.ts'
 
 export { linkArea, linkProbes } from './probes.ts'
 
-/** They end with a site. */
 export const linkEndings = [deleteSeen, deleteFromList, deleteAnnounced]
 
 type LinksDeps = {
@@ -30,18 +29,17 @@ type LinksDeps = {
   projects: ProjectReader
   spend: Spend
   graph: Graph
-  /** The account that has a site; null once it is deleted. */
+  /** Null once the site is deleted. */
   ownerOf(siteId: string): Promise<string | null>
 }
 
-/** Links to sites: who links, whether the links are still there, and which hosts are disavowed. */
+/** Links: who links, whether links persist, and disavowed hosts. */
 export function createLinks(parts: ServiceParts, config: LinkConfig & KeywordConfig, deps: LinksDeps) {
   const { pool: database, clock } = parts
   const { collects, sites, projects, spend, graph, ownerOf } = deps
   const sources = createLinkSources(config, parts)
   const backlinks = backlinksKind({ sources, graph, spend, isSandbox: (place) => isSandbox(config, place) })
 
-  /** The links that a site has read already. */
   async function linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null> {
     const accountId = await ownerOf(siteId)
     if (accountId === null) return null

@@ -11,7 +11,6 @@ import { createOpenPageRank } from './providers/openpagerank.ts'
 
 const domain = 'wikipedia.org'
 
-/** Who provides links. */
 export function linkArea(config: LinkConfig & KeywordConfig): ProviderArea {
   const addresses = { dataforseo: config.DATAFORSEO_BASE_URL, bing: config.BING_BASE_URL }
   return areaOf(config, {
@@ -24,7 +23,7 @@ export function linkArea(config: LinkConfig & KeywordConfig): ProviderArea {
   })
 }
 
-/** One page of links, a site that is not ours, and the authority of one domain. */
+/** A page of links, a foreign site, and one domain's authority. */
 export function linkProbes(config: LinkConfig & KeywordConfig, { clock }: Pick<ServiceParts, 'clock'>): Probe[] {
   const made = (http: ProviderHttp, address: string) => ({ http, clock, sandbox: isSandbox(config, address) })
   return [
@@ -37,7 +36,7 @@ export function linkProbes(config: LinkConfig & KeywordConfig, { clock }: Pick<S
         createDataForSeoLinks({ ...config, BACKLINKS_PAGES: 1 }, made(http, config.DATAFORSEO_BASE_URL)),
       query: { domain },
       rowsOf: (rows) => rows.length,
-      // A mark of orders in a queue, and the next page where there is one.
+      // A queue's tag, and the next page, if any.
       mayLack: ['tasks[].data.tag', 'tasks[].result[].search_after_token'],
     }),
     probeOf({

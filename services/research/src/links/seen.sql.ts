@@ -6,10 +6,8 @@ import type { Verified } from './providers/judge.ts'
 import type { SeenFacts } from './rules/backlink-rows.ts'
 import { keyOfLink, type LinkRow } from './rules/link-row.ts'
 
-/** A link as the site has seen it itself. */
 export type SeenLink = SeenFacts & { checkedAt: Date | null; status: number | null }
 type LinkKey = Pick<LinkRow, 'urlFrom' | 'domainFrom' | 'urlTo'>
-/** A look at the page of a link. */
 export type Look = LinkKey & Verified
 
 const seen: Columns<SeenLink & { key: string }> = {
@@ -57,30 +55,29 @@ const deleteSome = statement(
   'DELETE FROM links.seen WHERE site_id = $1 AND link IN (SELECT link FROM links.seen WHERE site_id = $1 LIMIT $2)',
 )
 
-/** A site's links as it has seen them, by their keys. */
 export async function seenOf(db: Database, siteId: string): Promise<ReadonlyMap<string, SeenLink>> {
   const found = await seenBySite.rows(db, [siteId])
   return new Map(found.map(({ key, ...link }) => [key, link]))
 }
 
-/** Links that are new to the site are first seen now. */
+/** Sets the first-seen time of new links. */
 export async function storeFirstSeen(db: Database, siteId: string, links: readonly LinkKey[], now: Date) {
   await insertNew.run(db, [siteId, now, links.map(keyOfLink)])
 }
 
-/** Stores what looks have shown; a look that learnt nothing of its link leaves what was known of it. */
+/** Stores check results; unknown facts keep the old value. */
 export async function storeLooks(db: Database, siteId: string, looks: readonly Look[], now: Date): Promise<void> {
   const rows = looks.map((look) => ({ ...look, key: keyOfLink(look), rel: JSON.stringify(look.rel) }))
   const values = columns(rows, 'key', 'isLost', 'status', 'title', 'isGone', 'anchor', 'rel', 'dofollow', 'linksOnPage')
   await updateAll.run(db, [siteId, now, ...values])
 }
 
-/** Whether a site's links are verified by themselves. */
+/** Whether a site's links are verified automatically. */
 export async function isVerified(db: Database, siteId: string): Promise<boolean> {
   return (await verification.first(db, [siteId]))?.isScheduled ?? false
 }
 
-/** Deletes some of a site's links; answers how many. */
+/** Deletes some links; returns how many. */
 export function deleteSeen(tx: Transaction, siteId: string, max: number): Promise<number> {
   return deleteSome.run(tx, [siteId, max])
 }

@@ -16,20 +16,20 @@ export type VerifyKind = Kind<z.output<typeof input>, null>
 type VerifyDeps = {
   database: Database
   verifier: Verifier
-  /** The links that the site has read, and the domain that they lead to; null for a deleted site. */
+  /** Saved links and their target domain; null: deleted site. */
   linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null>
-  /** Whether a host in a row of the sandbox can be fetched: the sandbox's hosts are not the real ones. */
+  /** Whether a simulated host can be fetched: it is not the real one. */
   isSimulated(host: string): boolean
   clock: Clock
 }
 
-/** Pages that one run looks at, and how many at once; a site with more is looked at in several runs. */
+/** Pages per run and concurrently; larger sites take several runs. */
 const pagesOfRun = 100
 const atOnce = 4
 const everyMs = 7 * dayMs
 const soonMs = 10 * 60_000
 
-/** Looks at the pages that link to a site: weekly, those that were never looked at first. */
+/** Checks linking pages weekly, unchecked ones first. */
 export function verifyKind({ database, verifier, linksOf, isSimulated, clock }: VerifyDeps): VerifyKind {
   async function look(row: LinkRow & { urlFrom: string }, domain: string, signal: AbortSignal): Promise<Look> {
     const { urlFrom, domainFrom, urlTo } = row
@@ -64,7 +64,7 @@ export function verifyKind({ database, verifier, linksOf, isSimulated, clock }: 
   }
 }
 
-/** The pages whose last look is a week old, longest ago first; those never looked at before all. */
+/** Unchecked pages, then those checked over a week ago, oldest first. */
 function dueRows(rows: readonly LinkRow[], known: ReadonlyMap<string, SeenLink>, now: Date) {
   const before = now.getTime() - everyMs
   return rows
@@ -77,7 +77,7 @@ function dueRows(rows: readonly LinkRow[], known: ReadonlyMap<string, SeenLink>,
 
 const shownLinks = 25
 
-/** Writes the links that a site won or lost since the last time as a fact, if there are any. `rows` are those that it knows. */
+/** Publishes an event of links won or lost. `rows`: the site's known links. */
 async function announceLinks(db: Database, siteId: string, rows: readonly LinkRow[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const changed = await takeLinkChanges(tx, siteId, now)

@@ -7,7 +7,6 @@ import { createGuardedFetcher, type FetcherSettings, type FetchOptions, type Gua
 
 export type Page = (response: ServerResponse, request: IncomingMessage) => unknown
 
-/** Serves on loopback until the tests of a file are over, at once or, with `tls`, over TLS. */
 function useServer(listener: RequestListener, tls?: { key: string; cert: string }) {
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   beforeAll(async () => {
@@ -26,7 +25,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A web server on loopback with a page at each path; it remembers its requests and counts its connections. */
+/** A page at each path on loopback; remembers requests and counts connections. */
 export function useWeb(pages: Record<string, Page>, tls?: { key: string; cert: string }) {
   const requests: IncomingMessage[] = []
   let connections = 0
@@ -44,7 +43,6 @@ export function useWeb(pages: Record<string, Page>, tls?: { key: string; cert: s
   return { port: () => portOf(server), requests: () => requests, connections: () => connections }
 }
 
-/** The fetchers of a file's tests, closed when they are over. */
 export function useFetchers() {
   const made: GuardedFetcher[] = []
   afterAll(() => Promise.all(made.map((each) => each.close())))
@@ -55,7 +53,6 @@ export function useFetchers() {
   }
 }
 
-/** The outcome of a fetch: status and text, or the kind of its failure. */
 export async function outcome(fetcher: GuardedFetcher, address: string, options?: FetchOptions): Promise<string> {
   const fetched = await fetcher.get(address, options)
   return fetched.ok ? `${fetched.status} ${Buffer.from(fetched.body).toString()}` : fetched.kind

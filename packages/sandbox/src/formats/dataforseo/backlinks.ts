@@ -16,7 +16,6 @@ const backlinksTask = z.looseObject({
 })
 type Asked = z.output<typeof backlinksTask>
 
-/** The backlinks of a site, from the world in which it ranks. */
 export function backlinkRoutes(world: WorldState, newId: () => string): Router {
   const routes = Router()
   const linksTo = createLinks(world)

@@ -80,10 +80,7 @@ function get(id: string, { world, queue }: Deps): Answer {
   return envelope(codes.ok, [task({ ...head, code: result === null ? codes.noResults : codes.ok, result })])
 }
 
-/**
- * DataForSEO, by docs.dataforseo.com/v3 (June 2026), whose own example of a live page took 22 seconds: Google's organic results,
- * live and through the queue of tasks, and what it knows of keywords and sites.
- */
+/** Source: docs.dataforseo.com/v3 (June 2026); its example of a live page took 22 seconds. */
 export function dataforseo(world: WorldState, clock: () => Date): Provider {
   const routes = Router()
   const deps = { world, clock, queue: createTaskQueue(clock, () => world.current().queueDelayMs) }

@@ -1,6 +1,5 @@
 import type { Answer } from '../provider.ts'
 
-/** The provider's internal codes that the sandbox uses, with their messages. */
 export const codes = {
   ok: [20000, 'Ok.'],
   created: [20100, 'Task Created.'],
@@ -18,7 +17,6 @@ export const codes = {
 } as const
 export type Code = readonly [number, string]
 
-/** The code for a field that is missing or wrong. */
 export function invalidField(field: string): Code {
   return [40501, `Invalid Field: '${field}'.`]
 }
@@ -35,7 +33,6 @@ export type Task = {
   result: unknown[] | null
 }
 
-/** One task of an answer. `result` null means none. */
 export function task(input: {
   id: string
   code: Code
@@ -63,7 +60,6 @@ function sum(costs: number[]): number {
   return Number(costs.reduce((total, cost) => total + cost, 0).toFixed(6))
 }
 
-/** A whole answer. The tasks have their own codes, whatever the HTTP status. */
 export function envelope(code: Code, tasks: Task[] | null, status = 200): Answer {
   const [status_code, status_message] = code
   const body = {

@@ -20,7 +20,7 @@ export type LabsTask = z.output<typeof labsTask>
 export type AskedLabs = { asked: LabsTask; phrases: string[]; country: string; language: string }
 export type Subject = 'keyword' | 'keywords' | 'target'
 
-/** A task of the endpoints about keywords, or the name of its first bad field; `subject` is the one that the endpoint needs. */
+/** The task, or the name of its first bad field; `subject` is required. */
 export function readLabsTask(input: unknown, subject: Subject): AskedLabs | { badField: string } {
   const parsed = labsTask.safeParse(input)
   if (!parsed.success) return { badField: String(parsed.error.issues[0]?.path[0] ?? subject) }

@@ -3,7 +3,7 @@ import type { WorldState } from '../../state/world-state.ts'
 import { type Demand, demandFor } from '../../world/demand.ts'
 import { ideasFor } from '../../world/phrases.ts'
 import { createStandings, type Found } from '../../world/standings.ts'
-import { refusedByPlanner } from '../planner-rules.ts'
+import { refusedByPlanner } from '../google-ads.ts'
 import { type Answer, jsonBody, send } from '../provider.ts'
 import { codes, envelope, invalidField, task } from './envelope.ts'
 import { type AskedLabs, readLabsTask, type Subject } from './labs-task.ts'
@@ -13,17 +13,17 @@ type Endpoint = {
   subject: Subject
   costUsd(rows: number): number
   result(asked: AskedLabs): unknown[]
-  /** One such phrase fails its whole task. */
+  /** One such phrase fails the whole task. */
   refuses?(phrase: string): boolean
 }
 
 const labs = 'v3/dataforseo_labs/google'
-/** As answers of October 2026 charge it. */
+/** As charged in October 2026. */
 const labsCost = (rows: number) => 0.012 + rows * 0.00012
-/** Percent of searchers who click a place, roughly: the provider's own curve is not published. */
+/** Percent of searchers, roughly: the provider's curve is not published. */
 const clicks = (position: number) => 30 / position ** 1.2
 
-/** Labs and Keywords Data: keyword ideas, what sites rank for, search volumes. Results pages decide which sites rank here. */
+/** Labs and Keywords Data; the world's results pages decide which sites rank. */
 export function labsRoutes(world: WorldState, newId: () => string): Router {
   const routes = Router()
   for (const endpoint of endpointsOf(world))
@@ -87,7 +87,6 @@ function endpointsOf(world: WorldState): Endpoint[] {
   ]
 }
 
-/** A result with its items; none are null, as the real one writes it. */
 function listed<T>({ asked }: AskedLabs, all: readonly T[], item: (one: T) => unknown): unknown[] {
   const items = all.slice(asked.offset, asked.offset + asked.limit).map(item)
   const { location_code = null, language_code, target, keywords } = asked
@@ -153,7 +152,6 @@ function overviewOf(all: readonly Found[], country: string, day: string) {
   return { se_type: 'google', metrics: { organic, paid: null } }
 }
 
-/** Keywords Data writes competition as a word and as an index of 0 to 100. */
 function volumeOf(phrase: string, demand: Demand) {
   return {
     keyword: phrase,

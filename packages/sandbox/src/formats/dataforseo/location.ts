@@ -1,6 +1,6 @@
 const known = new Map<number, string>()
 
-/** The country (two lower-case letters) of a numeric location: 2000 and the ISO 3166-1 number. Null when it is none. */
+/** 2000 + the ISO 3166-1 number, as two lower-case letters; null when it is none. */
 export function countryOfCode(code: number): string | null {
   const before = known.get(code)
   if (before !== undefined) return before
@@ -12,7 +12,7 @@ export function countryOfCode(code: number): string | null {
 function readCode(code: number): string | null {
   const digits = String(code - 2000).padStart(3, '0')
   if (!/^\d{3}$/.test(digits)) return null
-  // Canonical tags replace a numeric region by its letters, so that no table is needed.
+  // Canonical tags replace a numeric region by letters: no table needed.
   const region = new Intl.Locale(Intl.getCanonicalLocales(`und-${digits}`)[0] ?? 'und').region
   return region !== undefined && /^[A-Z]{2}$/.test(region) && region !== 'ZZ' ? region.toLowerCase() : null
 }
@@ -31,7 +31,7 @@ function countriesByName(): Map<string, string> {
 
 let named: Map<string, string> | undefined
 
-/** The country of a name such as "London,England,United Kingdom". Null when it is none. */
+/** Of "London,England,United Kingdom"; null when it is none. */
 export function countryOfName(name: string): string | null {
   named ??= countriesByName()
   return named.get(name.split(',').at(-1)?.trim().toLowerCase() ?? '') ?? null

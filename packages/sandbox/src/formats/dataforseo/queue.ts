@@ -15,16 +15,15 @@ const keptTasks = 100_000
 const readyListLimit = 1000
 
 export type TaskQueue = {
-  /** A new task id in the provider's form. */
   newId(at: Date): string
   add(task: QueuedTask): void
   find(id: string): QueuedTask | null
   isReady(task: QueuedTask): boolean
-  /** Ready and not fetched yet, oldest first, at most 1,000. */
+  /** Not fetched yet, oldest first, at most 1,000. */
   ready(): QueuedTask[]
 }
 
-/** Posted tasks in memory, ready `delayMs()` after posting; beyond 100,000 the oldest are dropped. */
+/** In memory, ready `delayMs()` after posting; beyond 100,000 the oldest are dropped. */
 export function createTaskQueue(clock: () => Date, delayMs: () => number): TaskQueue {
   const tasks = new Map<string, QueuedTask>()
   let count = 0

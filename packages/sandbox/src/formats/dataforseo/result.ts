@@ -112,7 +112,7 @@ function organic(results: Results, depth: number): Item[] {
   }))
 }
 
-/** Numbers the elements: `rank_group` within their type, `rank_absolute` over all. */
+/** `rank_group` counts within a type, `rank_absolute` over all. */
 function ranked(items: Item[]) {
   const groups = new Map<string, number>()
   return items.map(({ type, position = 'left', ...rest }, index) => {
@@ -129,7 +129,6 @@ function ranked(items: Item[]) {
   })
 }
 
-/** The elements of a search, from the top of the page, down to `depth` organic results. */
 function elements(results: Results, depth: number) {
   const found = organic(results, depth)
   const answers = [...aiOverview(results), ...featuredSnippet(results)]
@@ -151,7 +150,6 @@ function stamp(at: Date): string {
     .replace(/\.\d+Z$/, ' +00:00')
 }
 
-/** The `result` of a task, or null when the search has no results. */
 export function taskResult(asked: SerpTask, results: Results, at: Date): unknown[] | null {
   const items = elements(results, asked.depth)
   if (results.organic.length === 0 && !results.isWithheld) return null

@@ -18,13 +18,12 @@ const serpTask = z.looseObject({
 })
 export type SerpTask = z.output<typeof serpTask>
 
-/** A task as it was posted, or the name of its first bad field. */
 export function readTask(input: unknown): { asked: SerpTask; query: Query } | { badField: string } {
   const parsed = serpTask.safeParse(input)
   if (!parsed.success) return { badField: String(parsed.error.issues[0]?.path[0] ?? 'keyword') }
   const { keyword, location_code, location_name, location_coordinate, language_code, device } = parsed.data
   const asked = { phrase: decoded(keyword), language: language_code, device }
-  // The sandbox has no map: any coordinates are a place of the world's first country.
+  // The sandbox has no map: any coordinates lie in the world's first country.
   if (location_coordinate !== undefined)
     return { asked: parsed.data, query: toQuery({ ...asked, place: location_coordinate }) }
   const country = location_code === undefined ? countryOfName(location_name ?? '') : countryOfCode(location_code)
@@ -42,13 +41,12 @@ function decoded(keyword: string): string {
   }
 }
 
-/** Dollars for every ten results asked for. */
+/** USD for every ten results asked for. */
 export function costOf(asked: SerpTask, mode: 'live' | 'queued'): number {
   const perTen = mode === 'live' ? 0.002 : asked.priority === 2 ? 0.0012 : 0.0006
   return Number((Math.ceil(asked.depth / 10) * perTen).toFixed(6))
 }
 
-/** The fields of a task that its answer repeats. */
 export function echo(fn: string, input: unknown): Record<string, unknown> {
   const given = typeof input === 'object' && input !== null ? input : {}
   return { api: 'serp', function: fn, se: 'google', se_type: 'organic', ...given }

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { isKey } from './keys.ts'
+import { type Answer, isKey, jsonBody, type Provider, send } from '../provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),
@@ -61,7 +60,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Anthropic's Messages API. */
 export function anthropic(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/messages', (req, res) => {
@@ -71,7 +69,7 @@ export function anthropic(world: WorldState): Provider {
     else send(res, respond(jsonBody(req), world))
   })
   routes.use((_req, res) => send(res, refuse(404, 'not_found_error', 'Not found')))
-  // One of the stop reasons of its document "Handling stop reasons" (2026): the window is full.
+  // A stop reason of "Handling stop reasons" (2026): the window is full.
   const cut = { type: 'message', role: 'assistant', model: 'simulated', stop_reason: 'model_context_window_exceeded' }
   return {
     name: 'anthropic',

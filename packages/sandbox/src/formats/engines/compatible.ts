@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { hasBearer } from './keys.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from '../provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),
@@ -35,7 +34,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Any engine that speaks OpenAI's chat completions. */
 export function compatible(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/chat/completions', (req, res) => {

@@ -6,7 +6,6 @@ import { gemini } from './gemini.ts'
 import { openai } from './openai.ts'
 import { perplexity } from './perplexity.ts'
 
-/** Every engine that prompts are put to. */
 export function engines(world: WorldState): Provider[] {
   return [openai(world), anthropic(world), gemini(world), perplexity(world), compatible(world)]
 }

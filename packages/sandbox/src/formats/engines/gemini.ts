@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, param, send } from '../provider.ts'
-import { isKey } from './keys.ts'
+import { type Answer, isKey, jsonBody, type Provider, param, send } from '../provider.ts'
 
 const body = z.looseObject({
   contents: z.array(z.looseObject({ parts: z.array(z.looseObject({ text: z.string() })).min(1) })).min(1),
@@ -16,10 +15,7 @@ function refuse(code: number, status: string, message: string, details: object[]
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
 
-/**
- * All of its limits are one 429 with one text; the names of the quotas tell them apart. `retryDelay` is there also where the day's
- * limit is used up (recorded answers in the issues of google-gemini/gemini-cli and RooCodeInc/Roo-Code, 2025 and 2026).
- */
+/** One 429 with one text; quota names tell limits apart (issues of gemini-cli and Roo-Code, 2025, 2026). */
 function exhausted(quotaId: string): Answer {
   const metric = 'generativelanguage.googleapis.com/generate_content_free_tier_requests'
   const violation = { quotaMetric: metric, quotaId, quotaDimensions: { location: 'global' }, quotaValue: '10' }
@@ -30,7 +26,7 @@ function exhausted(quotaId: string): Answer {
 }
 const spent = 'You exceeded your current quota, please check your plan and billing details.'
 
-/** Its citations lead through Google; their title is the host that they lead to. */
+/** Citations lead through Google; their title is the target host. */
 function redirect(url: string) {
   const uri = `https://vertexaisearch.cloud.google.com/grounding-api-redirect/${hash(url).toString(36)}`
   return { web: { uri, title: new URL(url).hostname.replace(/^www\./, '') } }
@@ -59,7 +55,6 @@ function respond(given: unknown, model: string, world: WorldState): Answer {
   return { status: 200, body: { candidates: [candidate], usageMetadata, modelVersion: model } }
 }
 
-/** Gemini's generateContent. */
 export function gemini(world: WorldState): Provider {
   const routes = Router()
   routes.post(path, (req, res) => {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { hasBearer } from './keys.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from '../provider.ts'
 
 const body = z.looseObject({
   model: z.string().min(1),
@@ -23,7 +22,6 @@ function refuse(status: number, code: string, message: string): Answer {
   return { status, body: { error: { message, type: code, param: null, code } } }
 }
 
-/** Addresses come back marked, as the real one does. */
 function marked(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}utm_source=openai`
 }
@@ -50,7 +48,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** OpenAI's Responses API. */
 export function openai(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/responses', (req, res) => {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { WorldState } from '../../state/world-state.ts'
 import { answerOf } from '../../world/answers.ts'
 import { hash } from '../../world/seed.ts'
-import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
-import { hasBearer } from './keys.ts'
+import { type Answer, hasBearer, jsonBody, type Provider, send } from '../provider.ts'
 
 /** `ToolUserLocation` of its OpenAPI document (docs.perplexity.ai, Create Response, 2026). */
 const userLocation = z.strictObject({
@@ -18,7 +17,7 @@ const userLocation = z.strictObject({
   longitude: z.number().optional(),
 })
 
-/** Strict, as the real one is: a field that it does not know is refused. */
+/** Strict like the real one: unknown fields are refused. */
 const body = z
   .strictObject({
     input: z.string().min(1),
@@ -59,7 +58,6 @@ function respond(given: unknown, world: WorldState): Answer {
   }
 }
 
-/** Perplexity's Responses API. */
 export function perplexity(world: WorldState): Provider {
   const routes = Router()
   routes.post('/v1/responses', (req, res) => {

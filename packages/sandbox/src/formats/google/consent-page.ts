@@ -1,7 +1,6 @@
 import { escapeHtml } from '@rts/shared/escape-html'
 import { people } from './people.ts'
 
-/** The client's request, carried through the page. */
 export type Asked = Record<string, string>
 
 export const consoleScope = 'https://www.googleapis.com/auth/webmasters.readonly'
@@ -10,7 +9,6 @@ const style = `body{font:16px/1.5 sans-serif;max-width:32rem;margin:2rem auto;pa
 fieldset{border:1px solid #767676;border-radius:8px;margin:0 0 1rem;padding:.5rem 1rem}label{display:block;padding:.4rem 0}
 button{font:inherit;padding:.6rem 1.2rem;margin-right:.5rem}input[type=text]{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}`
 
-/** The page where the simulated Google asks: who you are, and what you allow. */
 export function consentPage(asked: Asked, action: string): string {
   const hidden = Object.entries(asked).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -4,7 +4,7 @@ import { consentPage, consoleScope, errorPage } from './consent-page.ts'
 import { people } from './people.ts'
 import type { GoogleTokens } from './tokens.ts'
 
-/** The client of this fixed name, whose secret is never right. */
+/** Its secret is always wrong. */
 export const badClient = 'invalid'
 
 const asked = z.looseObject({
@@ -31,13 +31,12 @@ const decision = z.looseObject({
   answer: z.enum(['allow', 'deny']),
 })
 
-/** The client's registered address: any that ends as ours does, of http on this machine or of https. */
+/** Any address that ends as ours: http on this machine, or https. */
 function isRegistered(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/google/callback' && !url.search
 }
 
-/** Where people answer the simulated Google, in a browser. */
 export function consentRoutes(tokens: GoogleTokens): Router {
   const routes = Router()
   routes.get('/auth', (req, res) => {
@@ -75,7 +74,6 @@ function flat(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
 }
 
-/** Back to the client, with a code or a refusal. */
 function addressAfter(parsed: Asked, decided: z.output<typeof decision>, tokens: GoogleTokens): string {
   const back = new URL(parsed.redirect_uri)
   if (parsed.state !== undefined) back.searchParams.set('state', parsed.state)

@@ -26,7 +26,6 @@ function refuse(status: number, reason: string, message: string): Answer {
 
 const missing = refuse(404, 'notFound', 'Not Found')
 
-/** Google's search console. */
 export function searchConsole(world: WorldState, tokens: GoogleTokens, clock: () => Date): Provider {
   const routes = Router()
   const standings = createStandings(world)

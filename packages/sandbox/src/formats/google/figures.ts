@@ -2,21 +2,18 @@ import type { Searched } from './queries.ts'
 
 export const dimensions = ['query', 'page', 'date'] as const
 type Dimension = (typeof dimensions)[number]
-/** A row of Google's answer. */
 type Row = { keys?: string[]; clicks: number; impressions: number; ctr: number; position: number }
 type Sum = Omit<Row, 'keys' | 'ctr'>
 
-/** Google hides rare queries; they count in figures of all queries. */
+/** Google hides rare queries but counts them in totals. */
 const withUnnamed = 1.2
 
-/** The rows of Google's answer by a dimension, or of everything together. */
 export function rowsOf(by: Dimension | undefined, searched: readonly Searched[], days: readonly string[]): Row[] {
   if (by === 'date') return byDate(searched, days)
   if (by !== undefined) return byKey(by, searched)
   return [rowOf(sumOf(searched, ({ weights }) => total(weights) * withUnnamed))].filter(isSeen)
 }
 
-/** The most clicked first. */
 function byKey(name: 'query' | 'page', searched: readonly Searched[]): Row[] {
   return [...Map.groupBy(searched, (each) => each[name])]
     .map(([key, found]) =>
@@ -29,7 +26,7 @@ function byKey(name: 'query' | 'page', searched: readonly Searched[]): Row[] {
     .sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions || (String(a.keys) < String(b.keys) ? -1 : 1))
 }
 
-/** The oldest day first; one without impressions has no row. Rounded as a running sum, so that the days add up to the whole. */
+/** Oldest first, days without impressions left out. Rounded as a running sum: days add up to the whole. */
 function byDate(searched: readonly Searched[], days: readonly string[]): Row[] {
   let clicks = 0
   let impressions = 0

@@ -27,7 +27,6 @@ const allow = {
 }
 const json = (body: unknown) => Object(body)
 
-/** The address to which Google's page leads back. */
 async function answered(fields: Record<string, string> = allow, more: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...asked(more), ...fields })
   const res = await fetch(`${sandbox.url()}/google_consent/answer`, { method: 'POST', body, redirect: 'manual' })

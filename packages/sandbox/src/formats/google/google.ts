@@ -8,7 +8,6 @@ import { createGoogleTokens, type GoogleTokens } from './tokens.ts'
 
 export type PlayedGoogle = { tokens: GoogleTokens; consent: Router; providers: readonly Provider[] }
 
-/** Google, as far as people connect to it: the page that asks them, tokens, and the search console. */
 export function createGoogle(world: WorldState, clock: () => Date): PlayedGoogle {
   const tokens = createGoogleTokens(world, clock)
   const providers = [googleOauth(tokens), searchConsole(world, tokens, clock)]

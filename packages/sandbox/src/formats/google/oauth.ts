@@ -46,7 +46,6 @@ function token(req: Request, tokens: GoogleTokens): Answer {
   return granted(known, tokens, false)
 }
 
-/** Google's token endpoint. */
 export function googleOauth(tokens: GoogleTokens): Provider {
   const routes = Router()
   routes.post('/token', (req, res) => send(res, token(req, tokens)))

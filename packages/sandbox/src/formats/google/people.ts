@@ -3,7 +3,7 @@ import type { Overrides } from '../../world/overrides.ts'
 export type Property = { siteUrl: string; permissionLevel: string }
 export type Person = { email: string; sub: string; name: string; properties: readonly Property[] }
 
-/** Who can sign in at the simulated Google: one with every permission level, one who may only read, one without a property. */
+/** One with every permission level, one who may only read, one without a property. */
 export const people: readonly [Person, ...Person[]] = [
   {
     email: 'ann@sandbox.example',
@@ -25,7 +25,7 @@ export const people: readonly [Person, ...Person[]] = [
   { email: 'cleo@sandbox.example', sub: '100000000000000000003', name: 'Cleo, without a property', properties: [] },
 ]
 
-/** The properties that a person may read: their own or those set for them, and the site named at the sign-in. */
+/** Their own or the ones set for them, and the site named at sign-in. */
 export function propertiesOf({ google }: Overrides, email: string, site: string | null): readonly Property[] {
   const own = google.properties[email] ?? people.find((each) => each.email === email)?.properties ?? []
   return site === null ? own : [{ siteUrl: `sc-domain:${site}`, permissionLevel: 'siteOwner' }, ...own]

@@ -6,7 +6,6 @@ import { ideasFor } from '../../world/phrases.ts'
 import { unit } from '../../world/seed.ts'
 import type { createStandings } from '../../world/standings.ts'
 
-/** A query of a site on a usual day, the page that is shown for it, and how each of the days compares with a usual one. */
 export type Searched = {
   query: string
   page: string
@@ -18,10 +17,10 @@ export type Searched = {
 type Deps = { world: WorldState; standings: ReturnType<typeof createStandings> }
 
 const place = { country: 'us', language: 'en' }
-/** Queries of a site without a results page of their own: some longer ones for each phrase that it ranks for. */
+/** Longer queries without a results page, for each phrase that a site ranks for. */
 const longerOnes = 3
 
-/** The days of a window that Google has: to the day before yesterday in California, and back for sixteen months. */
+/** From sixteen months ago to the day before yesterday in California. */
 export function daysThere(startDate: string, endDate: string, now: Date): string[] {
   const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(now))
   const last = Math.min(Date.parse(endDate), today - 2 * dayMs)
@@ -30,14 +29,14 @@ export function daysThere(startDate: string, endDate: string, now: Date): string
   return Array.from({ length: count }, (_, i) => new Date(first + i * dayMs).toISOString().slice(0, 10))
 }
 
-/** The queries by which people found a property on these days: from the world's own results pages, unless they were set. */
+/** From the world's results pages, unless they were set. */
 export function searchesOf({ world, standings }: Deps, siteUrl: string, days: readonly string[]): Searched[] {
   if (days.length === 0) return []
   const domain = hostOf(siteUrl)
   const home = `https://${domain}/`
   const set = world.current().google.queries[siteUrl]
   if (set) {
-    // Its figures are of all the days together.
+    // Its figures cover all days together.
     const weights = days.map(() => 1 / days.length)
     const rows = set.count === undefined ? set.rows : counted(set.count)
     return rows.map(({ page = home, ...row }) => ({ ...row, page, weights }))
@@ -68,7 +67,7 @@ function usually(query: string, near: number, share: number, day: string) {
   return { impressions, clicks: (impressions * 0.3) / position, position }
 }
 
-/** Weekends are quiet, and the interest in a page comes and goes within months. */
+/** Weekends are quiet; interest in a page changes over months. */
 function weightOf(page: string, day: string): number {
   const at = Date.parse(day)
   const isWeekend = [0, 6].includes(new Date(at).getUTCDay())

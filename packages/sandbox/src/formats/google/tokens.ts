@@ -2,9 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../../state/world-state.ts'
 
-/** A person's consent for a client. */
 export type Allowed = { email: string; site: string | null; clientId: string; scopes: string[] }
-/** A code that waits for its exchange, once. */
 export type Code = Allowed & { redirectUri: string; challenge: string; isLasting: boolean; until: number }
 type Token = Allowed & { kind: 'refresh' | 'access'; at: number; until: number | null }
 
@@ -14,10 +12,7 @@ const hourMs = 3_600_000
 
 export type GoogleTokens = ReturnType<typeof createGoogleTokens>
 
-/**
- * The codes and tokens of the simulated Google. Tokens say themselves what they are good for, so that a sandbox that starts again knows
- * them; what was revoked it knows until then.
- */
+/** A token carries its own rights: a restarted sandbox still accepts it. */
 export function createGoogleTokens(world: WorldState, clock: () => Date) {
   const codes = new Map<string, Code>()
   const revoked = new Map<string, number>()
@@ -30,7 +25,6 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
     return `${prefixes[kind]}${text}.${signed(text)}`
   }
 
-  /** A valid token's contents, or null. */
   function read(kind: Token['kind'], token: string): Token | null {
     const [text = '', signature] = token.startsWith(prefixes[kind]) ? token.slice(prefixes[kind].length).split('.') : []
     if (signature === undefined || signature !== signed(text)) return null
@@ -40,7 +34,6 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
     return isOver || known.at <= (revoked.get(known.email) ?? 0) ? null : known
   }
 
-  /** A person takes back what they allowed. */
   function withdraw(email: string): void {
     revoked.set(email, Math.max(now(), revoked.get(email) ?? 0) + 1)
   }
@@ -52,17 +45,16 @@ export function createGoogleTokens(world: WorldState, clock: () => Date) {
       codes.set(name, { ...code, until: now() + 10 * minuteMs })
       return name
     },
-    /** A code is good once. */
     takeCode(name: string): Code | null {
       const code = codes.get(name)
       codes.delete(name)
       return code && code.until > now() ? code : null
     },
     accessFor: (allowed: Allowed) => ({ token: mint('access', allowed, now() + hourMs), seconds: 3_599 }),
-    /** Of a project that is still being tested it is good for seven days. */
+    /** Seven days for a project in testing. */
     refreshFor: (allowed: Allowed) =>
       mint('refresh', allowed, world.current().google.isTesting ? now() + 7 * dayMs : null),
-    /** As at Google it ends whatever the person has allowed, and not this token alone; false for an unknown one. */
+    /** As at Google it ends all consent of the person; false for an unknown token. */
     revoke(token: string): boolean {
       const known = read('refresh', token) ?? read('access', token)
       if (known) withdraw(known.email)

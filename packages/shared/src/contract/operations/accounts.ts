@@ -8,7 +8,6 @@ const accountParams = z.strictObject({ accountId: f.idParam })
 const email = z.email().max(254)
 const plan = planSchema.exclude(['guest'])
 
-/** Accounts: their plans, their owners' addresses, what they used and what happened to them. */
 export const accountOperations = defineOperations({
   'accounts.create': {
     owner: 'gateway',
@@ -20,7 +19,7 @@ export const accountOperations = defineOperations({
       id: f.idParam.optional(),
       email,
       plan,
-      /** Beside an id: answer an open account with this mail address rather than make another. */
+      /** Beside an id: returns an open account with this address instead of a new one. */
       adopt: z.boolean().optional(),
     }),
     response: z.object({ account: accountRow, created: z.boolean() }),
@@ -68,7 +67,6 @@ export const accountOperations = defineOperations({
     roles: ['owner'],
     fresh: true,
     params: accountParams,
-    /** The mail address of the account. */
     body: z.strictObject({ confirm: z.string().max(254) }),
     response: z.object({ account: accountRow }),
   },

@@ -7,14 +7,13 @@ import {
   adviceRuleRow,
   adviceRules,
   adviceTotalRow,
+  notableChangeRow,
   passRow,
-  turnRow,
 } from '../rows/advice.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
-/** Cards that need a decision about a site, by stated rules. */
 export const adviceOperations = defineOperations({
   'advice.list': {
     owner: 'dashboard',
@@ -23,10 +22,9 @@ export const adviceOperations = defineOperations({
     callers,
     params: siteParams,
     response: z.object({
-      /** The first ten of each rule. */
       cards: z.array(adviceCard),
       total: z.int(),
-      /** Rules whose facts could not be read. */
+      /** Their facts could not be read. */
       missing: z.array(z.enum(adviceRules)),
     }),
   },
@@ -38,7 +36,6 @@ export const adviceOperations = defineOperations({
     callers,
     response: z.object({
       sites: z.array(adviceTotalRow),
-      /** How many sites are being counted: ask again. */
       counting: z.int(),
     }),
   },
@@ -50,7 +47,6 @@ export const adviceOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({
       decision: z.enum(['dismiss', 'done', 'snooze', 'act', 'undo']),
-      /** The id of a card; to undo, that of the decision. */
       about: f.idParam,
     }),
     response: z.object({ decided: adviceDecision }),
@@ -73,7 +69,7 @@ export const adviceOperations = defineOperations({
     body: z.strictObject({ rule: z.enum(adviceRules), weeklyCap: z.int().min(1).max(20).nullable() }),
     response: z.object({ rule: adviceRuleRow }),
   },
-  'turns.snapshot': {
+  'notableChanges.snapshot': {
     owner: 'projects',
     kind: 'read',
     summary:
@@ -81,6 +77,6 @@ export const adviceOperations = defineOperations({
     callers: ['system'],
     params: siteParams,
     query: z.strictObject({ days: z.int().min(1).max(60) }),
-    response: z.object({ turns: z.array(turnRow), passes: z.array(passRow) }),
+    response: z.object({ changes: z.array(notableChangeRow), passes: z.array(passRow) }),
   },
 })

@@ -5,24 +5,20 @@ import { alertRow, alertRules, alertSetting, quietHours } from '../rows/alert.ts
 
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
-/** A rule that is left out stays as it is; so does a threshold. */
+/** Absent rules and thresholds stay as they are. */
 const chosenRules = z
   .array(z.strictObject({ rule: z.enum(alertRules), isOn: z.boolean(), threshold: z.int().nullable().optional() }))
   .max(alertRules.length)
-/** The person's own rules, or those of the channels of the site. */
 const audience = z.enum(['me', 'channels'])
 const settings = z.object({
   mine: z.array(alertSetting),
   channels: z.array(alertSetting),
-  /** Whether alerts go to the site's webhooks, Slack and Discord. */
   channelsOn: z.boolean(),
   /** Null: mail at any hour. */
   quiet: quietHours.nullable(),
-  /** The zone of these hours, which is the person's. */
   timeZone: z.string(),
 })
 
-/** Alerts about a site: what was raised for a person or for the site's channels, and by which rules. */
 export const alertOperations = defineOperations({
   'alerts.list': {
     owner: 'dashboard',
@@ -66,7 +62,7 @@ export const alertOperations = defineOperations({
     response: z.object({
       alerts: z.int(),
       byRule: z.array(z.object({ rule: z.enum(alertRules), alerts: z.int() })),
-      /** Rules whose facts could not be read. */
+      /** Their facts could not be read. */
       missing: z.array(z.enum(alertRules)),
     }),
   },

@@ -6,7 +6,7 @@ import { autoAddModes, autoAddPolicyRow, proposalRow } from '../rows/auto-add.ts
 const params = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
 
-/** Phrases that a site could track next, from what is saved of it: nothing is collected for them. */
+/** Proposed from saved data: nothing is collected. */
 export const autoAddOperations = defineOperations({
   'autoAdd.get': {
     owner: 'research',
@@ -50,7 +50,7 @@ export const autoAddOperations = defineOperations({
     callers,
     params,
     body: z.strictObject({ ids: z.array(f.idParam).min(1).max(500), accept: z.boolean() }),
-    /** `overLimit`: those that the plan has no room for stay proposed. */
+    /** `overLimit` stay proposed: the plan is full. */
     response: z.object({ changed: z.int(), overLimit: z.int() }),
   },
 })

@@ -17,40 +17,34 @@ const plan = planSchema.exclude(['guest'])
 const orderParams = z.strictObject({ orderId: f.idParam })
 const people = { owner: 'dashboard', callers: ['person'], roles: managers } as const
 const operator = { owner: 'dashboard', callers: ['operator'] } as const
-/** How support names a transfer: the bank’s reference, the number of an invoice. */
+/** A bank's reference or an invoice number. */
 const reference = z
   .string()
   .regex(/^[\w.:/-]{1,64}$/, 'must have 1 to 64 letters, digits, dots, colons, slashes or hyphens')
 
-/** The plan of an account, and its next one. */
 const subscription = z.object({
   plan,
-  /** Null where nothing is paid for. */
+  /** Null: nothing is paid for. */
   paidUntil: f.timestamp.nullable(),
-  /** The last moment on the plan if nothing more is paid. */
+  /** Last moment on the plan without another payment. */
   graceUntil: f.timestamp.nullable(),
   isInGrace: z.boolean(),
-  /** The lower plan that follows at `paidUntil`. */
   nextPlan: plan.nullable(),
-  /** Of the period that runs. */
   months: months.nullable(),
-  /** From when on the plan may be renewed. */
   renewableFrom: f.timestamp.nullable(),
   openOrderId: f.id.nullable(),
-  /** The rest of earlier payments, in rupiah. */
+  /** Left of earlier payments, in rupiah. */
   balanceIdr: amount,
-  /** The moment that the prices below were computed for: an order names it. */
+  /** The prices' moment, named by orders. */
   quotedAt: f.timestamp,
-  /** Free first. */
   offers: z.array(offerRow),
-  /** Null: nothing can be bought here, support sells. */
+  /** Null: only support sells. */
   checkout: paymentProvider.nullable(),
   /** No real money is paid. */
   isSandbox: z.boolean(),
   supportEmail: z.string().nullable(),
 })
 
-/** Plans that are paid for: orders, periods and receipts. */
 export const billingOperations = defineOperations({
   'subscriptions.get': {
     owner: 'dashboard',
@@ -79,7 +73,7 @@ export const billingOperations = defineOperations({
       plan: paidPlan,
       months,
       quotedAt: f.timestamp,
-      /** The amount that was shown. It is only compared: another one is refused as `price_changed`. */
+      /** As shown; only compared: another amount is `price_changed`. */
       dueIdr: amount,
     }),
     response: z.object({ order: orderRow, created: z.boolean() }),
@@ -149,11 +143,10 @@ export const billingOperations = defineOperations({
     summary: 'Give money back: by the provider, or with a reference as sent by hand; the whole of it ends the period',
     params: orderParams,
     body: z.strictObject({
-      /** The whole payment if it is left out. */
+      /** Default: the whole payment. */
       amount: amount.min(1).optional(),
-      /** The payment that paid the order if it is left out. */
+      /** Default: the payment that paid the order. */
       paymentId: z.string().min(1).max(100).optional(),
-      /** Of the transfer by which support has sent the money. */
       reference: reference.optional(),
     }),
     response: z.object({ order: listedOrderRow }),

@@ -5,16 +5,16 @@ import { defineOperations } from '../operation.ts'
 const params = z.strictObject({ id: f.siteId })
 const request = z.strictObject({
   keywordIds: z.union([z.literal('all'), z.array(f.idParam).min(1).max(10_000)]),
-  /** Also those that were checked within the last hour. */
+  /** Includes those checked within the last hour. */
   again: z.boolean().optional(),
 })
 /** Each keyword counts once. */
 const checkCounts = z.object({
-  /** Results pages to be queued: each is one collect. */
+  /** To be queued: each is one collect. */
   pages: z.int(),
-  /** Keywords whose check waits or runs already, which costs nothing more. */
+  /** Waiting or running already: they cost nothing more. */
   waiting: z.int(),
-  /** Keywords that were checked within the last hour, and the newest of these checks. */
+  /** Checked within the last hour, and the latest time. */
   recent: z.int(),
   newestAt: f.timestamp.nullable(),
   frozen: z.int(),
@@ -29,7 +29,7 @@ export const checkOperations = defineOperations({
     callers: ['person'],
     params,
     body: request,
-    /** `usd`: the most that the preferred provider charges for the pages; null if it is unknown. */
+    /** `usd`: the preferred provider's highest charge; null if unknown. */
     response: checkCounts.extend({ usd: z.number().nullable() }),
   },
   'checks.run': {

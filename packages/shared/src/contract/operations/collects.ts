@@ -4,7 +4,7 @@ import { defineOperations } from '../operation.ts'
 
 const tokens = z.array(z.string().min(1).max(1_000)).min(1).max(10_000)
 
-/** The day's collects of an account: one count for REST, agents and people over all services. */
+/** One count per account and day, for REST, agents and people. */
 export const collectOperations = defineOperations({
   'collects.take': {
     owner: 'gateway',
@@ -12,7 +12,6 @@ export const collectOperations = defineOperations({
     summary: 'Count collects of the day in order, as far as they go; a token counts once',
     callers: ['system'],
     body: z.strictObject({ accountId: f.idParam, tokens }),
-    /** One entry a token. */
     response: z.object({ taken: z.array(z.boolean()) }),
   },
   'collects.giveBack': {

@@ -17,7 +17,7 @@ import { month, planRow } from '../rows/writing.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
-/** On the wire; `code` itself may have 512,000 bytes once decoded. */
+/** On the wire; `code` decodes to 512,000 bytes at most. */
 const schemaBodyLimitBytes = 3_200 * KILOBYTE
 const examplePage = 'https://example.com/coffee'
 const code = described(
@@ -25,7 +25,6 @@ const code = described(
   'HTML or JSON-LD, at most 512,000 bytes',
   '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product"}</script>',
 )
-/** Characters of an address. */
 export const longestPage = 2_000
 const ideaQuery = z.strictObject({
   q: described(f.phrase.optional(), 'Only ideas about this', 'coffee beans'),
@@ -45,7 +44,7 @@ export const contentOperations = defineOperations({
     summary: 'The issues that the on-page audit found',
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
-    /** Only the issues of these pages, from the saved audit: nothing is crawled for it. */
+    /** From the saved audit: nothing is crawled. */
     query: z.strictObject({ urls: z.array(z.string().max(longestPage)).min(1).max(20).optional() }),
     response: z.object({
       ...f.collectState,
@@ -85,7 +84,7 @@ export const contentOperations = defineOperations({
     summary: 'Crawl a site again, however old the last crawl is',
     callers: ['person'],
     params: siteParams,
-    // Null where nothing ran so far: the crawl begins within seconds, unless there is a reason why not.
+    // Null before the first crawl: it begins within seconds, unless `reason` is set.
     response: z.object({ reason: f.collectState.reason, crawl: crawlRow.nullable() }),
   },
   'schema.check': {
@@ -153,7 +152,7 @@ export const contentOperations = defineOperations({
     summary: 'Plan an idea for a month, with its keywords and questions; posting again reads the plan',
     callers: ['person'],
     params: siteParams,
-    /** `country` and `language` as the idea was listed with. */
+    /** `country` and `language`: as the idea was listed. */
     body: z.strictObject({ ideaId: f.idParam, publishOn: month, ...siteLocale }),
     response: z.object({ plan: planRow, created: z.boolean() }),
   },

@@ -3,7 +3,6 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
 
-/** The demo site of a system that runs on the sandbox. */
 export const demoOperations = defineOperations({
   'demo.seed': {
     owner: 'projects',
@@ -12,7 +11,6 @@ export const demoOperations = defineOperations({
       'Give an account the demo site with its keywords, competitors and a year of ranks from the sandbox; one that has the site keeps it as it is',
     callers: ['operator'],
     body: z.strictObject({ accountId: f.idParam }),
-    /** Counts of what is new. */
     response: z.object({ project: siteRow, created: z.boolean(), keywords: z.int(), positions: z.int() }),
   },
 })

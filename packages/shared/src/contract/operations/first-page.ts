@@ -5,7 +5,7 @@ import { fallenRow, firstSteps, foundKeywordRow, suggestedRivalRow } from '../ro
 
 const callers = ['person'] as const
 
-/** Reads over all sites of an account, and of its first steps: each is one bounded call. */
+/** Over all sites of an account; each is one bounded call. */
 export const firstPageOperations = defineOperations({
   'foundKeywords.list': {
     owner: 'projects',
@@ -40,7 +40,6 @@ export const firstPageOperations = defineOperations({
     summary: 'The hosts that are most often among the first ten on the last results pages of two hundred keywords',
     callers,
     params: z.strictObject({ id: f.siteId }),
-    /** How many pages were looked at. */
     response: z.object({ rivals: z.array(suggestedRivalRow), pages: z.int() }),
   },
 })

@@ -4,13 +4,13 @@ import { longestClientId } from '../keys.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { assistantRow, clientRow, consentRow, oauthClientRow } from '../rows/grant.ts'
 
-/** The query with which a client sent the person to the authorization endpoint. */
+/** The query at the authorization endpoint. */
 const request = z.string().min(1).max(8_000)
 
 const accountParams = z.strictObject({ accountId: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
 
-/** Agents that connect by OAuth: the dashboard asks a person for consent, the gateway grants it. */
+/** The dashboard asks for consent, the gateway grants access. */
 export const grantOperations = defineOperations({
   'consents.check': {
     owner: 'dashboard',
@@ -42,9 +42,7 @@ export const grantOperations = defineOperations({
       projectId: f.idParam.nullable(),
       client: clientRow.pick({ id: true, name: true, host: true }),
       redirectUri: z.string(),
-      /** PKCE, S256. */
       challenge: z.string(),
-      /** Since when the person has the rights with which they consent. */
       rightsSince: f.timestamp,
     }),
     response: z.object({ code: z.string() }),
@@ -85,7 +83,7 @@ export const grantOperations = defineOperations({
       name: f.name(100),
       redirectUris: z.array(z.string().trim().min(1).max(500)).min(1).max(10),
       isConfidential: z.boolean(),
-      /** Its host cannot do PKCE; for one with a secret. */
+      /** Its host cannot do PKCE; needs a secret. */
       skipsPkce: z.boolean().optional(),
     }),
     response: z.object({ client: oauthClientRow, secret: z.string().nullable() }),

@@ -15,7 +15,7 @@ const keyLimits = z.object({
 })
 const linkParams = z.strictObject({ token: f.idParam })
 
-/** Walk-up guests: registration, what their key may do, and how a person takes over their site. */
+/** Registration, the key's rights, and the claim by a person. */
 export const guestOperations = defineOperations({
   'guests.register': {
     owner: 'gateway',
@@ -58,7 +58,7 @@ export const guestOperations = defineOperations({
     summary: 'The purpose of a link; reading it changes nothing',
     callers: ['system', 'operator'],
     params: linkParams,
-    /** `until` is the last moment to claim: a sign-up by the link puts it off once. */
+    /** `until`: last moment to claim; a sign-up by the link delays it once. */
     response: z.object({ guest: guestRow, reason: z.string().nullable(), until: f.timestamp }),
   },
   'guestLinks.update': {
@@ -77,12 +77,12 @@ export const guestOperations = defineOperations({
     callers: ['operator', 'person', 'system'],
     roles: managers,
     body: z.strictObject({
-      /** The whole link, or its last part. */
+      /** Whole, or its last part. */
       link: z.string().min(1).max(2_000),
       accountId: f.idParam.optional(),
-      /** Without an account: the mail address that the guest's own account is given. */
+      /** Without an account: the new address of the guest's own. */
       email: z.email().max(254).optional(),
-      /** The guest's token becomes a lasting key for its site, for the whole account, or nothing. */
+      /** The token becomes a lasting key for its site, the account, or nothing. */
       key: z.enum(['site', 'account', 'none']).default('site'),
     }),
     response: z.object({ projectId: f.id.nullable(), keyId: f.id.nullable(), accountId: f.id }),
@@ -93,7 +93,7 @@ export const guestOperations = defineOperations({
     summary: 'Move a guest’s site to another account under its plan limit; a repeat answers the site that was moved',
     callers: ['system'],
     body: z.strictObject({ guestAccountId: f.idParam, accountId: f.idParam }),
-    /** Null where the guest had no site. */
+    /** Null: the guest had no site. */
     response: z.object({ project: siteRow.nullable() }),
   },
 })

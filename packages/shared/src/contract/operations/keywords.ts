@@ -104,7 +104,7 @@ export const keywordOperations = defineOperations({
     body: z.strictObject({ ids: keywordIds, ...changedWhere }),
     response: z.object({
       changed: z.int(),
-      /** The site has each of these already, as the change would make it: they stay as they are. */
+      /** The site already has these as changed: they stay as they are. */
       conflicts: z.array(f.id),
     }),
   },

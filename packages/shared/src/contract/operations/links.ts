@@ -6,7 +6,6 @@ import { graphRow } from '../rows/backlink.ts'
 const siteParams = z.strictObject({ id: f.siteId })
 const graphFile = z.string().min(1).max(2_000)
 
-/** Links for people and operators, beyond the REST API. */
 export const linkOperations = defineOperations({
   'disavow.delete': {
     owner: 'research',
@@ -32,7 +31,7 @@ export const linkOperations = defineOperations({
     summary: "Import a release of Common Crawl's domain graph, or its three files",
     callers: ['operator'],
     body: z.strictObject({
-      /** A release, from Common Crawl's own address or from GRAPH_DIR; without it all three files. */
+      /** From Common Crawl or GRAPH_DIR; absent: all three files. */
       release: z
         .string()
         .regex(/^[\w-]{1,64}$/, 'is no name of a release')

@@ -10,7 +10,7 @@ import { skippedLineRow } from '../rows/keyword.ts'
 const callers = ['operator', 'system'] as const
 const accountParams = z.strictObject({ accountId: f.idParam })
 
-/** Operations of the operator's command line, and of the dashboard on behalf of a person. */
+/** For the operator's command line, and the dashboard in a person's name. */
 export const operatorOperations = defineOperations({
   'keys.create': {
     owner: 'gateway',
@@ -33,7 +33,7 @@ export const operatorOperations = defineOperations({
     callers: [...callers, 'person'],
     roles: managers,
     params: accountParams,
-    /** `strikes`: as many revoke a server key. */
+    /** `strikes`: enough to revoke a server key. */
     response: z.object({
       keys: z.array(keyRow),
       limits: z.object({ server: z.int(), lasting: z.int(), strikes: z.int() }),
@@ -71,19 +71,14 @@ export const operatorOperations = defineOperations({
     callers: ['operator', 'person'],
     body: z.strictObject({
       from: z.enum(['serpbear']),
-      /** The account, where the operator asks; a person has one. */
       accountId: f.idParam.optional(),
       domain: f.domain,
-      /** The site; without it the oldest one of the domain, or a new one. */
+      /** Default: the oldest site of the domain, or a new one. */
       siteId: f.idParam.optional(),
       language: languageSchema.default('en'),
-      /** The whole file. */
       text: z.string().min(1),
     }),
-    /**
-     * Counts of new sites, keywords and history entries, and the lines that were skipped or bad; the header is line 1. `revived`: how many
-     * of the keywords were in the trash.
-     */
+    /** New ones, and skipped or bad lines (the header is line 1). `revived`: keywords from the trash. */
     response: z.object({
       sites: z.int(),
       added: z.int(),

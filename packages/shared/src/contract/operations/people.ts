@@ -14,7 +14,6 @@ import {
 const themselves = { owner: 'dashboard', callers: ['person'], personal: true } as const
 const ok = z.object({ ok: z.literal(true) })
 
-/** People: who signs in, for the operator and for themselves. */
 export const peopleOperations = defineOperations({
   'persons.create': {
     owner: 'dashboard',
@@ -25,7 +24,7 @@ export const peopleOperations = defineOperations({
     response: z.object({
       person: personRow,
       created: z.boolean(),
-      /** Where the person sets a password, within a day; null where one was given. */
+      /** Valid for a day; null where a password was given. */
       passwordUrl: z.string().nullable(),
     }),
   },
@@ -44,7 +43,7 @@ export const peopleOperations = defineOperations({
     response: z.object({
       person: personRow,
       newMail: newMailRow.nullable(),
-      /** The IANA name of the zone of their browser, by which letters come; UTC where it is unknown. */
+      /** IANA zone of the browser, for letters; UTC if unknown. */
       timeZone: z.string(),
     }),
   },
@@ -60,7 +59,6 @@ export const peopleOperations = defineOperations({
     kind: 'write',
     fresh: true,
     summary: 'Delete oneself, with all sessions and memberships; not while one owns an open account',
-    /** One's mail address. */
     body: z.strictObject({ confirm: z.string().max(254) }),
     response: ok,
   },
@@ -92,11 +90,10 @@ export const peopleOperations = defineOperations({
     summary:
       'Keep what an agent registered: the guest’s own account becomes one’s own, or its site moves into an account that one has',
     body: z.strictObject({
-      /** The secret of the agent’s link. */
       token: z.string().min(1).max(100),
-      /** The agent’s token becomes a lasting key for its site, for the whole account, or nothing. */
+      /** The token becomes a lasting key for its site, the account, or nothing. */
       key: z.enum(['site', 'account', 'none']).default('site'),
-      /** An account where one is owner or admin; else one’s own, or for a person without one the guest’s. */
+      /** As owner or admin; default one's own, or the guest's for a person without one. */
       accountId: f.idParam.optional(),
     }),
     response: z.object({ accountId: f.id, projectId: f.id.nullable(), keyId: f.id.nullable() }),

@@ -5,7 +5,6 @@ import { promptAnswerRow, promptRow } from '../rows/prompt.ts'
 
 const promptParams = z.strictObject({ id: f.siteId, pid: f.idParam })
 
-/** Prompts for people, beyond the REST API. */
 export const promptOperations = defineOperations({
   'prompts.update': {
     owner: 'research',

@@ -3,7 +3,6 @@ import type { Operation } from '../operation.ts'
 import { providerAreaRow, providerCheckRow, providerProbeRow } from '../rows/provider-check.ts'
 import type { BuiltService } from '../services.ts'
 
-/** The services that call providers. */
 export const providerServices = ['projects', 'research', 'content', 'dashboard'] as const satisfies BuiltService[]
 export type ProviderService = (typeof providerServices)[number]
 
@@ -26,7 +25,6 @@ function checksOf<S extends ProviderService>(owner: S) {
       body: z.strictObject({
         provider: z.string(),
         capability: z.string(),
-        /** Whether the answers themselves are wanted. */
         record: z.boolean().default(false),
       }),
       response: z.object({ check: providerCheckRow }),

@@ -5,10 +5,10 @@ import { keywordPast, rankChangeRow } from '../rows/rank-change.ts'
 
 const callers = ['system'] as const
 const siteParams = z.strictObject({ id: f.idParam })
-/** The first page and all after it have the same: reading from there the next time misses nothing that was not stored yet. */
+/** The same on all pages: reading from there next time misses nothing. */
 const until = f.timestamp
 
-/** Ranks of a site as they changed, for other services; without keywords in the trash. */
+/** For other services; without keywords in the trash. */
 export const rankChangeOperations = defineOperations({
   'rankChanges.snapshot': {
     owner: 'projects',

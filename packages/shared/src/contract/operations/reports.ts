@@ -11,10 +11,10 @@ const params = z.strictObject({ id: f.siteId, reportId: f.idParam })
 const callers = ['person'] as const
 const day = z.iso.date()
 const maxRecipients = 10
-/** Of 200 KB, as base64. */
+/** 200 KB as base64. */
 const logoCharacters = 273_068
 
-/** Mail programs make links of addresses, and recipients never asked for the letter. A bare domain may be its topic. */
+/** Mail programs link addresses, and recipients never asked for the letter. A bare domain is allowed. */
 const webAddress = /:\/\/|\bwww\.|\.\p{L}[\p{L}\d-]+[/:?]/iu
 const shownLine = f.name(100).refine((text) => !webAddress.test(text), f.fault(faults.webAddress))
 
@@ -23,7 +23,6 @@ const fields = {
   shownName: shownLine.nullable(),
   language: z.enum(readerLanguages),
   period: z.enum(reportPeriods),
-  /** Of a `fixed` period; null for every other. */
   from: day.nullable(),
   until: day.nullable(),
   parts: z
@@ -36,7 +35,7 @@ const fields = {
     .array(mailAddress)
     .refine((addresses) => addresses.length <= maxRecipients, f.fault(faults.tooManyAddresses({ max: maxRecipients })))
     .transform((addresses) => [...new Set(addresses)]),
-  /** PNG, JPEG or WebP as base64; null takes it away. Without it an update keeps the one that is there. */
+  /** PNG, JPEG or WebP as base64; null removes it, absent keeps it. */
   logo: z
     .base64()
     .refine((text) => text.length <= logoCharacters, f.fault(faults.pictureTooLarge))
@@ -55,7 +54,7 @@ const body = z
     path: ['until'],
   })
 
-/** Reports that an account shares by links: their readers need no session and call no row. */
+/** Shared by links: readers need no session and call no row. */
 export const reportOperations = defineOperations({
   'reports.list': {
     owner: 'dashboard',

@@ -8,7 +8,6 @@ import { gapRow, gapTypes, intents, plannerRow, researchRow, trafficRow } from '
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
-/** No site says where. */
 const locale = {
   country: described(countrySchema.optional(), 'A two-letter country code; `us` by default', 'us'),
   language: described(languageSchema.optional(), 'A language tag; `en` by default', 'en'),
@@ -23,9 +22,8 @@ const researchResponse = z.object({
   seed: described(z.string(), 'The phrase that it started from', 'coffee beans'),
   ...rowsOf(researchRow),
 })
-/** A part of a text. */
 const part = f.line(1, 200).optional()
-/** Only phrases like that; one whose figure is unknown is left out where its figure is asked for. */
+/** A phrase of unknown figure is left out where that figure is filtered. */
 const narrowPhrases = {
   part,
   intent: z.enum(intents).optional(),
@@ -51,7 +49,6 @@ const promptList = z.object({
   ...f.paged,
   ...f.collectState,
 })
-/** A disavow list. */
 const disavowed = described(z.array(z.string()), 'The hosts', ['spam.example.com'])
 const question = 'Where can I buy good coffee beans?'
 const hint = described(z.string().nullable(), 'A step that would give more rows; null: none', null)
@@ -103,11 +100,9 @@ export const researchOperations = defineOperations({
     callers: ['account', 'guest', 'person'],
     params: siteParams,
     query: gapQuery.extend({
-      /** Only these of the site's competitors. */
       competitors: z.array(f.domain).min(1).max(5).optional(),
       ...narrowPhrases,
       type: z.enum(gapTypes).optional(),
-      /** The best competitor is at this position or better. */
       maxRivalPosition: z.int().min(1).max(100).optional(),
     }),
     response: z.object({ ...rowsOf(gapRow), hint }),
@@ -130,10 +125,8 @@ export const researchOperations = defineOperations({
     summary: 'The saved figures of the phrases that a site tracks in one place, column by column; nothing is collected',
     callers: ['person', 'system'],
     params: siteParams,
-    /** With `phrase`, of this one alone. */
     query: z.strictObject({ country: countrySchema, language: languageSchema, phrase: f.phrase.optional() }),
     response: z.object({
-      /** Identities of phrases. */
       keys: z.array(z.string()),
       volumes: z.array(z.int().nullable()),
       cpcs: z.array(z.number().nullable()),
@@ -147,14 +140,13 @@ export const researchOperations = defineOperations({
     summary: 'The saved figures of the keywords of a site, column by column; nothing is collected',
     callers: ['account', 'person'],
     params: siteParams,
-    /** Each null where it is unknown. */
+    /** Null where unknown. */
     response: z.object({
       ids: z.array(z.string()),
-      /** Searches a month. */
       volumes: z.array(z.int().nullable()),
-      /** USD a click of an ad. */
+      /** USD per ad click. */
       cpcs: z.array(z.number().nullable()),
-      /** USD a month that the clicks of the present position would cost as ads. */
+      /** USD a month that the position's clicks would cost as ads. */
       values: z.array(z.number().nullable()),
       /** 0 to 100. */
       difficulties: z.array(z.number().nullable()),
@@ -168,7 +160,7 @@ export const researchOperations = defineOperations({
     summary: 'Links to the site first seen or lost in the window, with a review',
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
-    /** `part`: of the linking page, its host, its title or the anchor. */
+    /** `part`: of the linking page, host, title or anchor. */
     query: backlinkQuery.extend({
       part,
       suggestion: z.enum(linkSuggestions).optional(),
@@ -221,13 +213,15 @@ export const researchOperations = defineOperations({
     summary: 'How AI engines mention and cite the site, by prompt',
     callers: ['account', 'person', 'system'],
     params: siteParams,
-    query: promptQuery.extend({
-      /** Counts what engines answered, over all prompts with `part`; the other conditions are only for such a call. */
-      counted: z.literal(true).optional(),
-      part,
-      engine: z.string().min(1).max(50).optional(),
-      filter: z.enum(mentionFilters).optional(),
-    }),
+    query: promptQuery
+      .extend({
+        /** Counts answers over all prompts with `part`. */
+        counted: z.literal(true).optional(),
+        part,
+        engine: z.string().min(1).max(50).optional(),
+        filter: z.enum(mentionFilters).optional(),
+      })
+      .refine(...f.onlyCounted('part', 'engine', 'filter')),
     response: promptList.extend({ summary: z.array(engineMentions).optional() }),
     http: { method: 'GET', path: '/projects/:id/ai-visibility', query: promptQuery, response: promptList },
     mcp: { tool: 'ai_visibility' },

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
+import { fallRow, pageStandings, unfallen } from '../rows/page-standing.ts'
+import { standingSummary } from '../rows/question.ts'
 import { blockCounts, comparedPages, competingPagesRow, pageDateRow, resultsPageRow } from '../rows/results-page.ts'
+import { noteRow } from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const keywordParams = z.strictObject({ id: f.siteId, kid: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1)
-/** Each check of these days is read: of ten thousand keywords more would take longer than a call may. */
+/** Each check is read: at ten thousand keywords more days would exceed a call's time. */
 const maxDays = 90
 
-/** The stored results pages of keywords: only those that were fetched for a keyword of the account, as deep as it read them. */
+/** Only pages fetched for the account's keywords, as deep as it read them. */
 export const resultsPageOperations = defineOperations({
   'pageDates.list': {
     owner: 'projects',
@@ -45,7 +48,7 @@ export const resultsPageOperations = defineOperations({
     callers,
     params: siteParams,
     query: z.strictObject({ days: days.max(480) }),
-    /** Fewer days than were asked for where a site has many keywords. */
+    /** Fewer days than requested for a site with many keywords. */
     response: z.object({ days: z.array(z.iso.date()), counts: blockCounts }),
   },
   'competingPages.list': {
@@ -57,5 +60,38 @@ export const resultsPageOperations = defineOperations({
     query: z.strictObject({ days: days.max(maxDays) }),
     response: z.object({ phrases: z.array(competingPagesRow) }),
     mcp: { tool: 'competing_pages' },
+  },
+  'pageStandings.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Who stands where on the results page of a keyword, now and then',
+    callers: ['account', 'guest'],
+    params: z.strictObject({ id: f.siteParam, kid: f.idParam }),
+    /** Compares with the last page up to that day; absent: the page before the latest. */
+    query: z.strictObject({ since: z.iso.date().optional() }),
+    response: pageStandings,
+    mcp: { tool: 'results_page' },
+  },
+  'falls.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'The keywords that fell furthest since a day, and what changed meanwhile on their results pages and on those of others',
+    callers: ['account', 'guest'],
+    params: z.strictObject({ id: f.siteParam }),
+    query: z.strictObject({
+      since: z.iso.date(),
+      part: f.line(1, 200).optional(),
+      limit: z.int().min(1).max(10).default(5),
+    }),
+    response: z.object({
+      summary: standingSummary,
+      firstCheckedOn: z.iso.date().nullable(),
+      rows: z.array(fallRow),
+      unfallen: unfallen.optional(),
+      notes: z.array(noteRow),
+      total: z.int(),
+    }),
+    mcp: { tool: 'rank_drops', gate: 'starter' },
   },
 })

@@ -12,7 +12,7 @@ import {
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
-/** `connectUrl` is the page where a person connects; null where that is done, or where this installation has no Google client. */
+/** `connectUrl`: null when connected, or without a Google client. */
 const connection = {
   connected: described(z.boolean(), 'Whether a Google account is connected', true),
   connectUrl: described(
@@ -28,7 +28,6 @@ const chosenProperty = described(
   'sc-domain:example.com',
 )
 const callers = ['account', 'person'] as const
-/** The property and days that were read, and their age. */
 const reading = {
   ...connection,
   property: chosenProperty,
@@ -77,7 +76,6 @@ export const searchConsoleOperations = defineOperations({
     summary: 'Begin to connect the account to the search console: where Google asks the person',
     callers: ['person'],
     roles: managers,
-    /** The site to whose page the person returns. */
     body: z.strictObject({ siteId: f.idParam.optional() }),
     response: z.object({ authorizeUrl: z.string() }),
   },
@@ -163,7 +161,7 @@ export const searchConsoleOperations = defineOperations({
     callers: [...callers, 'system'],
     params: siteParams,
     query: z.strictObject({ days: f.window(480) }),
-    /** `days` begin as many days before `startDate`; `pages` are the thousand most clicked. */
+    /** `days` begin one period earlier; `pages`: the thousand most clicked. */
     response: z.object({ ...reading, days: z.array(searchDayRow), pages: z.array(searchPageRow) }),
   },
   'searchQueries.snapshot': {
@@ -173,7 +171,7 @@ export const searchConsoleOperations = defineOperations({
       'Saved queries at positions 4 to 20 that no keyword of the site tracks, column by column, the two hundred most seen',
     callers: ['system'],
     params: siteParams,
-    /** Empty columns where nothing was read over the last four weeks' days; nothing is read for this. */
+    /** Over the last four weeks; empty if nothing was read. Reads nothing itself. */
     response: z.object({
       queries: z.array(z.string()),
       impressions: z.array(z.int()),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { failedCheckRow, keywordTag } from '../rows/keyword.ts'
-import { comparisonRow, competitorRow } from '../rows/rank.ts'
 import {
   comparedScore,
   dayCounts,
@@ -22,7 +21,6 @@ const days = z.int().min(1).max(480)
 const day = z.iso.date()
 const keywordIds = (max: number) => z.array(f.idParam).min(1).max(max)
 
-/** Data of charts and summaries: each is one call for many sites, keywords or days. */
 export const seriesOperations = defineOperations({
   'siteSummaries.list': {
     owner: 'projects',
@@ -41,14 +39,13 @@ export const seriesOperations = defineOperations({
       'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
     callers: [...callers, 'system', 'account', 'guest'],
     params: siteParams,
-    /** With `tag`, the keywords that have it alone. */
+    /** `tag`: only its keywords. */
     query: z.strictObject({ days, hosts: f.hosts, tag: keywordTag.optional() }),
-    /** The site itself is the first host; the notes are those of these days. */
+    /** The site is the first host; notes are of these days. */
     response: z.object({
       days: z.array(z.iso.date()),
       counts: dayCounts,
       hosts: z.array(hostDays),
-      /** Of the visibility of the site. */
       usual: usualRange.optional(),
       notes: z.array(noteRow),
     }),
@@ -72,9 +69,8 @@ export const seriesOperations = defineOperations({
       /** Oldest first: the latest thousand. */
       failures: z.array(failedCheckRow.extend({ keywordId: f.id })),
       notes: z.array(noteRow),
-      /** The days from one check to the next. */
       rhythmDays: z.int(),
-      /** Keyword by keyword; null where none is due, such as while checks are paused. */
+      /** By keyword; null: none due, such as while paused. */
       nextCheckAts: z.array(f.timestamp.nullable()),
     }),
   },
@@ -104,22 +100,6 @@ export const seriesOperations = defineOperations({
       keywords: z.array(movementRow),
       ...f.paged,
     }),
-  },
-  'comparedRanks.list': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'The keywords with the ranks of the site and its competitors in a chosen order, two hundred a page',
-    callers: [...callers, 'system'],
-    params: siteParams,
-    query: z.strictObject({
-      /** `keyword`, `you`, or the id of a competitor. */
-      sort: f.idParam,
-      isDown: z.boolean(),
-      /** A part of the phrase. */
-      q: f.line(0, 200),
-      cursor: f.paging.cursor,
-    }),
-    response: z.object({ competitors: z.array(competitorRow), rows: z.array(comparisonRow), ...f.paged }),
   },
   'sparks.list': {
     owner: 'projects',

@@ -4,10 +4,10 @@ import { defineOperations } from '../operation.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
 const callers = ['person'] as const
-/** `isAsked`: whether the person has chosen already, also where they chose none. */
+/** `isAsked`: the person has chosen, even none. */
 const letters = z.object({ weekly: z.boolean(), alerts: z.boolean(), isAsked: z.boolean() })
 
-/** Letters about a site, which are a person's own choice and off until they ask for them. */
+/** A person's own choice; off by default. */
 export const siteLetterOperations = defineOperations({
   'siteLetters.get': {
     owner: 'dashboard',

@@ -28,7 +28,6 @@ const settings = {
     'Only beans, no machines',
   ),
 }
-/** For a new site. */
 const newLocale = {
   country: described(settings.country, 'Where its keywords are tracked: a two-letter country code, `us` by default'),
   language: described(settings.language, 'In which language: a language tag, `en` by default'),
@@ -60,7 +59,7 @@ export const siteOperations = defineOperations({
     summary: 'Add a site; one with the same domain and name is answered as it is',
     details: 'One that was deleted less than 30 days ago comes back with all that was deleted with it.',
     callers: ['account', 'guest', 'person'],
-    /** `byDomain`: one with the same domain is answered, whatever its name. */
+    /** `byDomain`: returns an existing site of the domain, whatever its name. */
     body: newSite.extend({ name: name.optional(), byDomain: z.literal(true).optional() }),
     response: z.object({ project: siteRow, created: f.created, revived: f.revived }),
     fieldGates: tagsGate,
@@ -74,7 +73,7 @@ export const siteOperations = defineOperations({
     summary: 'One site',
     callers: ['account', 'guest', 'person', 'system'],
     params: z.strictObject({ id: f.siteParam }),
-    /** `room`: of a frozen site, for other services: how many sites the plan allows, and how many there are. */
+    /** `room`: of a frozen site, for services: the plan's limit and the sites in use. */
     response: shownSite.extend({ room: z.object({ max: z.int(), used: z.int() }).optional() }),
     http: { method: 'GET', path: '/projects/:id', response: shownSite },
   },

@@ -7,11 +7,11 @@ import { described, keysChoose } from '../words.ts'
 const params = z.strictObject({ id: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
 const givenRole = z.enum(givenRoles)
-/** The only sites that somebody may see; null: all. Admins see all. */
+/** Null: all. Admins see all. */
 const siteIds = z.array(f.idParam).min(1).max(maxLimitedSites).nullable()
 
 const newInvite = z.strictObject({
-  // Checked before it is lower-cased: a Kelvin sign would become a k.
+  // Before lower-casing: a Kelvin sign would become a k.
   email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
   role: keysChoose(described(givenRole.optional(), '`member` by default', 'member'), ['member', 'viewer']),
 })
@@ -21,7 +21,6 @@ const madeInvite = z.object({
   created: f.created,
 })
 
-/** Who belongs to an account, who is invited, and what they are in it. */
 export const teamOperations = defineOperations({
   'team.list': {
     owner: 'dashboard',
@@ -29,7 +28,6 @@ export const teamOperations = defineOperations({
     scope: 'account',
     summary: 'Members of the account, and its invites that were not accepted yet',
     callers: ['account', 'person'],
-    /** With the sites that each is limited to. */
     response: z.object({ members: z.array(teamMemberRow), invites: z.array(teamInviteRow) }),
     http: {
       method: 'GET',
@@ -125,13 +123,13 @@ export const teamOperations = defineOperations({
     summary: 'What a member may do at this moment, for an agent that acts for them',
     callers: ['system'],
     params: z.strictObject({ accountId: f.idParam, personId: f.idParam }),
-    /** `seat` is compared with the people of the plan. */
+    /** `seat` is compared with the plan's people. */
     response: z.object({
       role: z.enum(roles),
       siteIds: z.array(f.id).nullable(),
       seat: z.int(),
       joinedAt: f.timestamp,
-      /** When they joined, or last got another role or other sites. */
+      /** Since they joined, or last got another role or other sites. */
       rightsSince: f.timestamp,
     }),
   },

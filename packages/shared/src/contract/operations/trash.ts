@@ -4,7 +4,7 @@ import { defineOperations, managers } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
 import { trashedKeywordRow, trashedSiteRow, unrestoredRow } from '../rows/trash.ts'
 
-/** Sites and keywords that were deleted in the last thirty days, for people. Over REST, adding the same again brings one back. */
+/** Thirty days, for people. Over REST, adding the same again restores it. */
 export const trashOperations = defineOperations({
   'trashedSites.list': {
     owner: 'projects',

@@ -10,7 +10,6 @@ const params = z.strictObject({ id: f.siteId, endpointId: f.idParam })
 const callers = ['person'] as const
 const events = z.array(webhookType).min(1).max(webhookType.options.length)
 
-/** Where a site sends its events: webhooks, Slack and Discord. */
 export const webhookOperations = defineOperations({
   'webhooks.list': {
     owner: 'dashboard',
@@ -31,12 +30,11 @@ export const webhookOperations = defineOperations({
       url: z.string().trim().min(1).max(2_048),
       name: f.name(100).optional(),
       events,
-      /** Of messages in Slack and Discord. */
       language: z.enum(readerLanguages),
     }),
     response: z.object({
       endpoint: endpointRow,
-      /** Shown this once; null for Slack and Discord, which need none. */
+      /** Shown once; null for Slack and Discord. */
       secret: z.string().nullable(),
     }),
     refusals: ['conflict'],
@@ -49,7 +47,7 @@ export const webhookOperations = defineOperations({
     roles: managers,
     params,
     body: z.strictObject({
-      /** Null: it is called by its address. */
+      /** Null: known by its address. */
       name: f.name(100).nullable().optional(),
       events: events.optional(),
       state: z.enum(['active', 'paused']).optional(),

@@ -8,14 +8,13 @@ import { described } from '../words.ts'
 const siteParams = z.strictObject({ id: f.siteId })
 const planParams = siteParams.extend({ planId: f.idParam })
 const articleParams = siteParams.extend({ articleId: f.idParam })
-/** The version that the change is based on; an older one is refused. */
+/** Based on this version; an older one is refused. */
 const version = z.int().min(1)
 const section = z.strictObject({
   heading: f.line(1, 160),
   level: z.int().min(2).max(4),
   points: z.array(f.line(1, 300)).max(20),
 })
-/** Shorter ones are no topic. */
 const articlePhrase = f.phrase.pipe(f.line(2, 200)).meta({ minLength: 2, maxLength: 200 })
 
 const madeLater =
@@ -23,7 +22,7 @@ const madeLater =
 const plansContext =
   'Another `context` is taken until it is written, then it is 409 `conflict`; without `context` it is answered as it is. The same topic and month in another country or language is another plan.'
 
-/** Plans and articles: they are written in the background, and posting one again reads it. */
+/** Written in the background; posting again reads it. */
 export const writingOperations = defineOperations({
   'plans.create': {
     owner: 'content',
@@ -48,7 +47,6 @@ export const writingOperations = defineOperations({
     summary: 'The plans of a site by month',
     callers: ['person'],
     params: siteParams,
-    // Each has its whole outline.
     query: z.strictObject({ ...f.paging, limit: z.int().min(1).max(200).optional() }),
     response: z.object({ plans: z.array(planRow), ...f.paged }),
   },

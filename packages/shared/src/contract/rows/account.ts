@@ -13,14 +13,14 @@ export const accountRow = z.object({
   version: z.int(),
   createdAt: timestamp,
 })
-/** A UTC day; its limit is null where no call was made. */
+/** UTC; `limit` is null without a call. */
 export const usageDayRow = z.object({
   day: z.iso.date(),
   used: z.int(),
   limit: z.int().nullable(),
   collects: z.int(),
 })
-/** `actor` is `person:ID`, or the service that signed. */
+/** `actor`: `person:ID`, or the signing service. */
 export const auditRow = z.object({
   id,
   at: timestamp,
@@ -34,9 +34,9 @@ export const keyRow = z.object({
   name: z.string(),
   kind: z.enum(keyKinds),
   start: z.string(),
-  /** The host of the client that a person connected by OAuth: then the key changes every hour. */
+  /** Host of a client connected by OAuth, whose key changes hourly. */
   client: z.string().nullable(),
-  /** The only site that it opens. */
+  /** Null: all sites. */
   projectId: id.nullable(),
   strikes: z.int(),
   lastUsedAt: timestamp.nullable(),
@@ -47,7 +47,7 @@ const invitedRole = described(
   'Admins manage keys and people; members work with the sites; viewers only read',
   'member',
 )
-/** The only sites that somebody may see; null: all. */
+/** Null: all. */
 const limit = z.array(id).nullable()
 export const memberRow = described(
   z.object({
@@ -60,9 +60,7 @@ export const memberRow = described(
   }),
   'Somebody who belongs to the account',
 )
-/** A member as people of the account see one. */
 export const teamMemberRow = memberRow.extend({ siteIds: limit })
-/** An open invite, for the person it was sent to. */
 export const receivedInviteRow = z.object({
   token: z.string(),
   invitedBy: z.string(),
@@ -80,7 +78,6 @@ export const inviteRow = described(
   }),
   'An invite to the account',
 )
-/** An invite as people of the account see one. */
 export const teamInviteRow = inviteRow.extend({ siteIds: limit })
 export const deliveryRow = z.object({
   id,

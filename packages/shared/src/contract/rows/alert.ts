@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, sentence, timestamp } from '../fields.ts'
 
-/** The rules by which facts become alerts. */
 export const alertRules = [
   'not_found',
   'left_top',
@@ -20,7 +19,7 @@ export const alertRules = [
 ] as const
 export type AlertRule = (typeof alertRules)[number]
 
-/** A rule as somebody set it; `threshold` is null for a rule that has none, and between `least` and `most` otherwise. */
+/** `threshold`: null without one, else between `least` and `most`. */
 export const alertSetting = z.object({
   rule: z.enum(alertRules),
   isOn: z.boolean(),
@@ -30,7 +29,7 @@ export const alertSetting = z.object({
 })
 export type AlertSetting = z.infer<typeof alertSetting>
 
-/** A moment of an alert; `name` is the phrase, host, prompt or issue, `subject` its id. Of a rank, 0 is not found. */
+/** `name`: phrase, host, prompt or issue; `subject`: its id. A rank of 0 is not found. */
 export const alertItem = z.object({
   subject: z.string(),
   name: z.string(),
@@ -39,18 +38,17 @@ export const alertItem = z.object({
   keywordId: id.nullable(),
   from: z.int().nullable(),
   to: z.int().nullable(),
-  /** Of how many answers `to` is a share, in per cent; absent where it is none. */
+  /** `to` is per cent of so many; absent otherwise. */
   answers: z.int().optional(),
   url: z.string().nullable(),
   at: timestamp,
 })
 export type AlertItem = z.infer<typeof alertItem>
 
-/** An alert that was raised; one with a `count` above ten has the first ten items. */
+/** Above a `count` of ten only the first ten items. */
 export const alertRow = z.object({
   id,
   rule: z.enum(alertRules),
-  /** For the channels of the site, instead of for the person. */
   isForChannels: z.boolean(),
   threshold: z.int().nullable(),
   count: z.int(),
@@ -62,5 +60,4 @@ export const alertRow = z.object({
 export type AlertRow = z.infer<typeof alertRow>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00')
-/** Hours without mail, in the zone of the person. */
 export const quietHours = z.object({ from: clock, until: clock })

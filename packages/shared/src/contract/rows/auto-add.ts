@@ -6,7 +6,7 @@ export type AutoAddMode = (typeof autoAddModes)[number]
 
 export const autoAddPolicyRow = z.object({
   mode: z.enum(autoAddModes),
-  /** The most that is added a week without a person; a week begins on Monday, in UTC. */
+  /** Added without a person; weeks begin on Monday, UTC. */
   perWeek: z.int(),
   addedThisWeek: z.int(),
   nextRunAt: timestamp.nullable(),
@@ -14,7 +14,7 @@ export const autoAddPolicyRow = z.object({
 })
 export type AutoAddPolicyRow = z.infer<typeof autoAddPolicyRow>
 
-/** Where a phrase was seen: on the results page of `keyword`, among a provider's ideas, or among the searches that showed the site. */
+/** On the results page of `keyword`, among provider ideas, or among the site's searches. */
 const evidenceRow = z.object({
   kind: z.enum(['question', 'idea', 'search']),
   seenAt: timestamp,
@@ -29,16 +29,16 @@ export const proposalRow = z.object({
   keyword: z.string(),
   country: z.string(),
   language: z.string(),
-  /** Searches a month; null where unknown. */
+  /** Monthly; null if unknown. */
   volume: z.int().nullable(),
-  /** The part of its words that the site's note has; null without a note. */
+  /** Share of its words in the site's note; null without a note. */
   similarity: z.number().min(0).max(1).nullable(),
   score: z.int().min(0).max(100),
   evidence: z.array(evidenceRow),
   proposedAt: timestamp,
   state: z.enum(['open', 'adding', 'added', 'refused']),
   decidedAt: timestamp.nullable(),
-  /** The person; null while it is open, and where the rule decided. */
+  /** Null while open, and where the rule decided. */
   decidedBy: id.nullable(),
 })
 export type ProposalRow = z.infer<typeof proposalRow>

@@ -4,7 +4,7 @@ import { described } from '../words.ts'
 
 const unknown = 'null: unknown'
 
-/** Why a link is left alone, and then what speaks against one. */
+/** First reasons to leave a link alone, then those against it. */
 const reviewReasons = [
   'lost',
   'not_followed',
@@ -18,7 +18,6 @@ const reviewReasons = [
   'exact_phrase',
   'page_gone',
 ] as const
-/** Why a host cannot be disavowed. */
 const hostFaults = ['path', 'wildcard', 'ip_address', 'public_suffix', 'own_domain', 'not_a_host'] as const
 
 export const linkSuggestions = ['keep', 'review', 'disavow'] as const
@@ -62,18 +61,16 @@ export const invalidHostRow = described(
   'A text that is no host to disavow',
 )
 
-/** An import of the domain graph: how far it is, and what it brought. */
 export const graphRow = z.object({
   release: z.string(),
   status: z.enum(['queued', 'running', 'ready', 'failed']),
   step: z.enum(['ids', 'edges', 'names', 'ranks']).nullable(),
-  /** Part of the step's file that is read, 0 to 1; null when its size is unknown. */
+  /** Read share of the step's file, 0 to 1; null if its size is unknown. */
   part: z.number().min(0).max(1).nullable(),
   links: z.int(),
-  /** Links beyond the most that one site keeps. */
   dropped: z.int(),
   ranked: z.int(),
-  /** Sites that came after it was searched: asking for it again brings their links. */
+  /** Sites added after the search: another import brings their links. */
   missing: z.int(),
   error: z.string().nullable(),
   askedAt: timestamp,

@@ -5,11 +5,8 @@ import { id, sentence, timestamp } from '../fields.ts'
 /** Rupiah, or US cents. */
 export const amount = z.int().nonnegative()
 const currency = z.enum(['IDR', 'USD'])
-/** A plan that is paid for. */
 export const paidPlan = planSchema.exclude(['guest', 'free'])
-/** Months that are paid for at once. */
 export const months = z.union([z.literal(1), z.literal(12)], { error: 'must be 1 or 12' })
-/** Who takes payments. */
 // generated: payment providers
 export const paymentProvider = z.enum(['midtrans', 'xendit'])
 // end
@@ -21,17 +18,14 @@ export const orderRow = z.object({
   plan: paidPlan,
   months,
   currency,
-  /** The amount to pay: the price less the credit. */
   amount,
   credit: amount,
-  /** `review`: money came that does not fit the order, and support decides. */
+  /** `review`: the money does not fit the order; support decides. */
   status: z.enum(['draft', 'open', 'paid', 'expired', 'cancelled', 'failed', 'review', 'refunding', 'refunded']),
-  /** The provider's page; null until it has answered, and once the order is over. */
+  /** At the provider; null until it answered and once the order is over. */
   payUrl: z.string().nullable(),
   provider: paymentProvider.nullable(),
-  /** How it is paid, as the provider names it. */
   method: z.string().nullable(),
-  /** A payment is under way. */
   isPending: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
@@ -41,10 +35,8 @@ export const orderRow = z.object({
   receiptNumber: z.string().nullable(),
 })
 
-/** An order as the operator sees it. */
 export const listedOrderRow = orderRow.extend({
   accountId: id,
-  /** Why it is in review. */
   reason: z.string().nullable(),
   payments: z.array(
     z.object({
@@ -55,19 +47,16 @@ export const listedOrderRow = orderRow.extend({
       currency: z.string(),
       refunded: amount,
       status: z.enum(['pending', 'paid', 'failed', 'refunded']),
-      /** The effect of the payment on the order. */
       role: z.enum(['attempt', 'order', 'surplus', 'review']),
       at: timestamp,
     }),
   ),
 })
 
-/** The price of an order now. */
 const priceRow = z.object({
   months,
   amountIdr: amount,
   creditIdr: amount,
-  /** The amount to pay. */
   dueIdr: amount,
   kind: orderRow.shape.kind.exclude(['invoice']),
   startsAt: timestamp,
@@ -76,18 +65,15 @@ const priceRow = z.object({
 export const offerRow = z.object({
   plan: planSchema.exclude(['guest']),
   limits: planLimitsSchema,
-  /** Below the plan that the account has: to be had once that ends. */
   isDowngrade: z.boolean(),
-  /** The full price of each term, whatever may be bought now; none for Free and where the operator names none. */
+  /** Full price of each term; none for Free and unpriced plans. */
   listPrices: z.array(z.object({ months, amountIdr: amount })),
-  /** The plans on sale for this account now. */
   prices: z.array(priceRow),
 })
 
 export const receiptRow = z.object({
   number: z.string(),
   issuedAt: timestamp,
-  /** The lines of the seller: name, address, tax number. */
   seller: z.array(z.string()),
   buyer: z.object({ accountId: id, email: z.string() }),
   lines: z.array(z.object({ title: sentence, amount: z.int() })),

@@ -32,7 +32,6 @@ export const issueRow = described(
   }),
   'Something wrong on the pages of the site',
 )
-/** An issue of the last crawl that is mended. */
 export const goneIssueRow = described(
   issueRow.pick({
     id: true,
@@ -45,7 +44,6 @@ export const goneIssueRow = described(
   }),
   'An issue of the crawl before that is mended',
 )
-/** The state of the on-page audit, beside its issues. */
 export const auditState = {
   score: described(z.number().nullable(), 'How good the pages are, 0 to 100; null: no page was read yet', 84),
   health: described(

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { id } from '../fields.ts'
 import { keywordRow } from './keyword.ts'
 
-/** A keyword with the name of its site. */
 export const foundKeywordRow = keywordRow
   .pick({ id: true, keyword: true, country: true, language: true, device: true })
   .extend({ projectId: id, site: z.string() })
 export type FoundKeywordRow = z.infer<typeof foundKeywordRow>
 
-/** A position of 0 is not found. */
+/** Position 0: not found. */
 export const fallenRow = foundKeywordRow.extend({ position: z.int(), previousPosition: z.int() })
 export type FallenRow = z.infer<typeof fallenRow>
 
-/** `siteId` is the latest site; `demoId` the demo site, null without one. */
+/** `siteId`: the latest site; `demoId`: null without a demo site. */
 export const firstSteps = z.object({
   siteId: id.nullable(),
   demoId: id.nullable(),
@@ -23,6 +22,6 @@ export const firstSteps = z.object({
 })
 export type FirstSteps = z.infer<typeof firstSteps>
 
-/** On how many pages a host is among the first ten, and its best position. */
+/** Pages with the host in the first ten, and its best position. */
 export const suggestedRivalRow = z.object({ domain: z.string(), pages: z.int(), best: z.int() })
 export type SuggestedRivalRow = z.infer<typeof suggestedRivalRow>

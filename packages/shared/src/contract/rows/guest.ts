@@ -6,7 +6,7 @@ export const guestRow = z.object({
   accountId: id,
   status: z.enum(['active', 'claiming', 'claimed', 'ended']),
   agentName: z.string().nullable(),
-  /** A coarse address, such as 203.0.113.0/24; null once the guest has ended. */
+  /** Coarse, such as 203.0.113.0/24; null once the guest ended. */
   from: z.string().nullable(),
   registeredAt: timestamp,
   expiresAt: timestamp,

@@ -4,7 +4,7 @@ import { id, line, provenance, timestamp } from '../fields.ts'
 import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 
-/** Why something that was asked outside failed: a code, never the provider's own text. */
+/** A code, never the provider's own text. */
 export const failure = described(
   z.enum(failureKinds).nullable(),
   'Why it failed; null: it did not. `suspect`: the results page may have been withheld or replaced, and nothing confirms it yet. `respelled`: Google showed results for another spelling of the keyword',
@@ -42,7 +42,7 @@ export const keywordRow = described(
 )
 export type KeywordRow = z.infer<typeof keywordRow>
 
-/** A person's own label of a keyword: given in the dashboard, and read in the overview. */
+/** A person's label, from the dashboard. */
 export const keywordTag = line(1, 50)
 export const maxTags = 20
 
@@ -67,7 +67,6 @@ export const historyRow = described(
   }),
   'One check of a keyword. A failed check is no entry',
 )
-/** A check that failed, and the provider that was asked last. */
 export const failedCheckRow = z.object({ ...lastCheckRow.omit({ status: true }).shape, source: z.string().nullable() })
 export type FailedCheckRow = z.infer<typeof failedCheckRow>
 export type HistoryRow = z.infer<typeof historyRow>

@@ -27,7 +27,6 @@ const run = described(
   }),
   'The last answer of one engine',
 )
-/** A share of the answers. */
 const rate = described(
   z.number().nullable(),
   'The share of answers that name the site, 0 to 1; null: below ten answers',
@@ -48,7 +47,6 @@ const counts = {
   mentioned: described(z.int(), 'How many of them name the site', 29),
   cited: described(z.int(), 'How many of them cite the site', 12),
 }
-/** The shares of a prompt, with the counts that they are of and how sure they are. */
 export const promptSample = {
   ...counts,
   names: described(
@@ -86,7 +84,7 @@ export const promptRow = described(
   'A question to AI engines, and how they name and cite the site',
 )
 
-/** One answer of one engine in full; `text` is null after ninety days. */
+/** `text` is null after ninety days. */
 export const promptAnswerRow = z.object({
   id,
   engine: z.string(),
@@ -98,26 +96,24 @@ export const promptAnswerRow = z.object({
   citationPosition: z.int().nullable(),
   citations: z.array(citation),
   text: z.string().nullable(),
-  /** Whether the engine looked the web up. */
   searched: z.boolean(),
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
   costUsd: z.number().nullable(),
   sandbox: z.literal(true).optional(),
 })
-/** A question that could become a prompt, and the tracked keywords on whose results pages it was asked, the first ten. */
+/** With the first ten tracked keywords on whose results pages it was asked. */
 export const promptSuggestionRow = z.object({
   question: z.string(),
   keywords: z.array(z.string()),
-  /** On how many results pages it stood. */
   count: z.int(),
   seenAt: timestamp,
 })
 
-/** By the last answer of at least one engine, as the counts are: a prompt may be named and not named. */
+/** By at least one engine's last answer: a prompt may be both. */
 export const mentionFilters = ['named', 'not_named', 'cited'] as const
 export type MentionFilter = (typeof mentionFilters)[number]
-/** Of the last answers of an engine: how many there are, and how many name and cite the site. */
+/** Of its last answers: all, naming and citing the site. */
 export const engineMentions = z.object({
   engine: z.string(),
   answers: z.int(),

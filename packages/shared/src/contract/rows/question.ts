@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** `change` is the size of the move, whichever way. */
+/** `change`: by size, up or down. */
 export const standingSorts = ['position', 'change', 'keyword', 'checked'] as const
 export type StandingSort = (typeof standingSorts)[number]
-/** `down` has those that were lost, `up` those that were found again; a keyword may be in several. */
+/** `down` includes lost, `up` includes found again. */
 export const standingFilters = [
   'up',
   'down',
@@ -18,7 +18,7 @@ export const standingFilters = [
   'waiting',
 ] as const
 export type StandingFilter = (typeof standingFilters)[number]
-/** `comparable`: keywords with a rank at both times; only they can be up, down, new or lost. */
+/** `comparable`: ranked at both times; up, down, new and lost are of these. */
 export const standingSummary = z.object({
   keywords: z.int(),
   comparable: z.int(),
@@ -35,11 +35,11 @@ export const standingSummary = z.object({
 })
 export type StandingSummary = z.infer<typeof standingSummary>
 
-/** Between the site and a competitor, both checked: who passed whom since the ranks before, and who is ahead now. */
+/** Site and competitor, both checked: who passed since, and who leads now. */
 export const rivalFilters = ['passed_us', 'we_passed', 'they_lead', 'we_lead'] as const
 export type RivalFilter = (typeof rivalFilters)[number]
 const rivalCounts = { comparable: z.int(), passedUs: z.int(), wePassed: z.int(), theyLead: z.int(), weLead: z.int() }
-/** The counts of each competitor, and how many keywords have any; `comparable` with ranks of both at both times. */
+/** By competitor, and keywords with any; `comparable`: ranks of both at both times. */
 export const rivalSummary = z.object({
   keywords: z.int(),
   ...rivalCounts,

@@ -8,7 +8,7 @@ const keyword = {
   ...keywordRow.pick({ keyword: true, device: true, country: true, location: true }).shape,
 }
 
-/** A check in which a keyword has another position or page than in the check before; a position of 0 is not found within the depth. */
+/** Position or page differs from the last check; 0: not found within the depth. */
 export const rankChangeRow = z.object({
   ...keyword,
   ...checked,
@@ -17,7 +17,7 @@ export const rankChangeRow = z.object({
 })
 export type RankChangeRow = z.infer<typeof rankChangeRow>
 
-/** The checks of a keyword in columns, the oldest first. Times are milliseconds since 1970; a depth is null where it is unknown. */
+/** Columns, oldest first. Milliseconds since 1970; an unknown depth is null. */
 export const keywordPast = z.object({
   ...keyword,
   ats: z.array(z.int()),

@@ -9,7 +9,6 @@ export const position = described(
   'The rank among organic results, from 1; 0: not found within `depth`; null: never checked',
   4,
 )
-/** A rank and the one before it. */
 const movement = {
   position,
   previousPosition: described(position, 'The rank of the check before', 7),

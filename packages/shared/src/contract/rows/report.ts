@@ -6,23 +6,22 @@ import { readerLanguages } from './person.ts'
 import { promptSample } from './prompt.ts'
 import { carried, comparedScore, dayCounts, hostDays } from './series.ts'
 
-/** The parts of a report, in the order in which it shows them. */
 export const reportParts = ['visibility', 'ranks', 'comparison', 'searchConsole', 'ai', 'audit', 'links'] as const
 export type ReportPart = (typeof reportParts)[number]
 
-/** The days that a report is about: the last ones, the last month that is over, or two dates that stay. */
+/** The last days, the last whole month, or two fixed dates. */
 export const reportPeriods = ['days7', 'days28', 'days90', 'days365', 'lastMonth', 'fixed'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** Whether a recipient agreed to monthly letters: members have, others are asked once. */
+/** To monthly letters: members have agreed, others are asked once. */
 export const recipientAnswers = ['pending', 'confirmed', 'declined'] as const
 export type RecipientAnswer = (typeof recipientAnswers)[number]
 
-/** `lastViewedAt` and `nextMailAt` are null for never; `url` is null once the link opens nothing. */
+/** `lastViewedAt`, `nextMailAt`: null for never; `url`: null once the link is closed. */
 export const reportRow = z.object({
   id,
   title: z.string(),
-  /** The name that readers see; null: none. */
+  /** For readers; null: none. */
   shownName: z.string().nullable(),
   language: z.enum(readerLanguages),
   period: z.enum(reportPeriods),
@@ -30,16 +29,16 @@ export const reportRow = z.object({
   until: z.iso.date().nullable(),
   parts: z.array(z.enum(reportParts)),
   hasLogo: z.boolean(),
-  /** The last day on which the link works, in `timeZone`; null: without an end. */
+  /** Last day of the link, in `timeZone`; null: no end. */
   endsOn: z.iso.date().nullable(),
   timeZone: z.string(),
   status: z.enum(['active', 'ended', 'revoked']),
-  /** The person who saved it last was deleted, and its link ended with them; a member who saves it opens it again. */
+  /** Its last editor was deleted, which closed the link; saving opens it again. */
   makerDeleted: z.boolean(),
   url: z.string().nullable(),
   views: z.int(),
   lastViewedAt: timestamp.nullable(),
-  /** Who gets the monthly letter; `stopped`: who wants no more of them. */
+  /** Of the monthly letter; `stopped`: opted out. */
   recipients: z.array(z.object({ email: z.string(), stopped: z.boolean(), answer: z.enum(recipientAnswers) })),
   nextMailAt: timestamp.nullable(),
   createdAt: timestamp,
@@ -49,12 +48,12 @@ export type ReportRow = z.infer<typeof reportRow>
 const days = z.array(z.iso.date())
 const perDay = z.array(z.number().nullable())
 const position = z.int().nullable()
-/** When the data was collected, and whether the sandbox simulated it. */
+/** Collection time, and whether the sandbox simulated it. */
 const age = { at: timestamp.nullable(), sandbox: z.boolean() }
 const rate = z.number().nullable()
 const clicked = { clicks: z.int(), impressions: z.int() }
 
-/** Where the keywords of a site were on each day, and its visibility; `compared` on its first and last day. */
+/** Daily keyword bands and visibility; `compared`: first and last day. */
 const visibilityPart = z.object({
   days,
   scores: perDay,
@@ -63,7 +62,6 @@ const visibilityPart = z.object({
   compared: comparedScore.optional(),
 })
 
-/** A rank at the end of the period, beside the one at its beginning. */
 const rankRow = z.object({
   keyword: z.string(),
   ...storedLocale,
@@ -91,7 +89,7 @@ const ranksPart = z.object({
   rows: z.array(rankRow),
 })
 
-/** The site is the first host; `positions` are in the order of the hosts. */
+/** The site is the first host; `positions` follow the hosts. */
 const comparisonPart = z.object({
   at: timestamp.nullable(),
   days,
@@ -100,7 +98,7 @@ const comparisonPart = z.object({
   rows: z.array(z.object({ keyword: z.string(), positions: z.array(position) })),
 })
 
-/** `before` is of as many days before `startDate`; null where they are unknown. */
+/** `before`: as many days before `startDate`; null if unknown. */
 const searchConsolePart = z.object({
   ...age,
   startDate: z.iso.date(),
@@ -115,7 +113,7 @@ const searchConsolePart = z.object({
 const aiPart = z.object({
   ...age,
   prompts: z.int(),
-  /** The rates are of all answers to them. They have no interval: answers to one prompt are alike. */
+  /** Rates are of all answers, without interval: answers to one prompt are alike. */
   answers: z.int(),
   mentionRate: rate,
   citationRate: rate,
@@ -131,7 +129,7 @@ const auditPart = z.object({
   issues: z.array(issueRow.pick({ code: true, severity: true, title: true, count: true, isNew: true })),
 })
 
-/** Links that were found or lost within the period; `rows` are the latest. */
+/** Within the period; `rows` are the latest. */
 const linksPart = z.object({
   ...age,
   found: z.int(),
@@ -148,12 +146,11 @@ const linksPart = z.object({
   ),
 })
 
-/** A report as its readers see it. A part that was not chosen is absent, and null where it cannot be read now. */
+/** A part is absent if not chosen, null if unreadable now. */
 export const reportDocument = z.object({
   title: z.string(),
   shownName: z.string().nullable(),
   language: z.enum(readerLanguages),
-  /** A `data:` address. */
   logo: z.string().nullable(),
   site: z.object({ name: z.string(), domain: z.string() }),
   from: z.iso.date(),
@@ -171,7 +168,6 @@ export const reportDocument = z.object({
 })
 export type ReportDocument = z.infer<typeof reportDocument>
 
-/** Figures of the monthly letter, in its order. */
 const figureNames = [
   'visibility',
   'top3',
@@ -184,10 +180,7 @@ const figureNames = [
   'found',
   'lost',
 ] as const
-/**
- * `before`: at the beginning of the period, or over as many days before it; null where it is unknown or has no meaning. `answers`: of how
- * many the value is a share.
- */
+/** `before`: at the period's start, or as many days before it. `answers`: the share's denominator. */
 export const reportFigure = z.object({
   name: z.enum(figureNames),
   value: z.number(),

@@ -3,7 +3,7 @@ import { id, provenance, rounded, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 import { position } from './rank.ts'
 
-/** Where a phrase speaks for several, the first of this order holds. */
+/** The first that fits a phrase holds. */
 export const intents = ['navigational', 'transactional', 'commercial', 'informational'] as const
 export type Intent = (typeof intents)[number]
 const figures = {

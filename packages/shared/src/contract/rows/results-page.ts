@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
 
-/** The kinds of blocks that a results page may have beside its organic results. */
 export const blockKinds = [
   'ad',
   'snippet',
@@ -19,14 +18,14 @@ export const blockKinds = [
 export type BlockKind = (typeof blockKinds)[number]
 export const blockKind = z.enum(blockKinds)
 
-/** Whose it is: the site's, that of a competitor, or null for anybody else. */
+/** Null: anybody else's. */
 export const pageOwner = z.enum(['own', 'competitor']).nullable()
-/** An address on a results page; null where only its host is kept. */
+/** `url`: null where only the host is kept. */
 const place = { host: z.string(), url: z.string().nullable(), owner: pageOwner }
 
-/** A results page that was fetched for a keyword. It is whole until only the hosts are kept. */
+/** `isWhole`: not yet reduced to its hosts. */
 const pageHead = { at: timestamp, isWhole: z.boolean() }
-/** A fetched page, and the position of the site on it; 0 where it was not found. */
+/** The site's position; 0: not found. */
 export const pageDateRow = z.object({ ...pageHead, position: z.int().nonnegative() })
 export const fetchedPage = z.object({ ...pageHead, depth: z.int(), ...provenance })
 
@@ -34,9 +33,8 @@ export const pageQuestions = z.array(z.string())
 export const resultsPageRow = fetchedPage.extend({
   results: z.array(z.object({ position: z.int().positive(), ...place })),
   questions: pageQuestions,
-  /** The kinds of blocks that the page has, with the addresses that the block names, where it is known. */
+  /** `sources`: addresses in the block; null if unknown. */
   blocks: z.array(z.object({ kind: blockKind, sources: z.array(z.object(place)).nullable() })),
-  /** The kinds of which the provider does not say whether the page has them. */
   unknownKinds: z.array(blockKind),
 })
 export type ResultsPageRow = z.infer<typeof resultsPageRow>
@@ -44,9 +42,9 @@ export type ResultsPageRow = z.infer<typeof resultsPageRow>
 export const pageChangeRow = z.object({
   change: z.enum(['came', 'went', 'moved', 'stayed']),
   ...place,
-  /** The address before, where the host ranks with another one now. */
+  /** The host's earlier address, if another. */
   urlBefore: z.string().nullable(),
-  /** The position on the earlier and on the later page; null: not within the depth of that page. */
+  /** On the earlier and later page; null: beyond its depth. */
   before: z.int().nullable(),
   after: z.int().nullable(),
 })
@@ -58,9 +56,9 @@ export const comparedPages = z.object({
 })
 
 const perDay = z.array(z.int())
-/** Keywords, day by day, by what their last page had. */
+/** By day and content of their last page. */
 export const blockCounts = z.object({
-  /** Those of which it is known whether the page has an AI overview; of these, those that have one, and those that it cites the site in. */
+  /** AI overview: known, present, citing the site. */
   aiKnown: perDay,
   aiOverview: perDay,
   aiCited: perDay,
@@ -69,13 +67,11 @@ export const blockCounts = z.object({
   ownSnippet: perDay,
 })
 
-/** An address of the site that ranked for a phrase. */
 const rankedAddress = z.object({ url: z.string(), position: z.int().positive(), lastAt: timestamp, times: z.int() })
-/** A phrase for which addresses of the site take turns. */
+/** Addresses of the site take turns for the phrase. */
 export const competingPagesRow = z.object({
   keywordId: id,
   keyword: z.string(),
-  /** Since when the second address ranks too. */
   since: timestamp,
   lastAt: timestamp,
   turns: z.int(),

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { rounded, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 
-/** Why a connection ended: Google withdrew it, our key to it is lost, or the right to read was taken away. */
+/** Google withdrew it, our key is lost, or the right to read was removed. */
 export const brokenReasons = ['revoked', 'unreadable', 'unticked'] as const
 export type BrokenReason = (typeof brokenReasons)[number]
 
-/** The outcome of a person's consent at Google. */
 export const connectOutcomes = [
   'connected',
   'denied',
@@ -17,7 +16,7 @@ export const connectOutcomes = [
 ] as const
 export type ConnectOutcome = (typeof connectOutcomes)[number]
 
-/** The Google account that was connected; it stays while the connection is broken, so that a page can name it. */
+/** Stays while broken: pages name it. */
 export const googleAccountRow = described(
   z.object({
     email: described(z.string(), 'The Google account', 'ann@example.com'),
@@ -44,10 +43,10 @@ const figures = {
   position: described(rounded(2), 'Google’s mean rank over the window', 5.3),
 }
 
-/** A day in California; one without impressions has no row. */
+/** A day in California; none without impressions. */
 export const searchDayRow = z.object({ day: z.iso.date(), ...figures })
 
-/** `previousClicks` are of as many days before; null where Google's list of those was cut. */
+/** `previousClicks`: as many days before; null where Google's list was cut. */
 export const searchPageRow = z.object({ page: z.string(), ...figures, previousClicks: z.int().nullable() })
 
 export const searchQueryRow = described(

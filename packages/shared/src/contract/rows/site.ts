@@ -27,7 +27,7 @@ export const siteRow = described(
   }),
   'A website whose ranks are tracked',
 )
-/** How many results of each page are read for a site: at most `depth` of the plan's `maxDepth`, and with `smart` only as many as it needs. */
+/** Results read per page: `depth` up to `maxDepth`; `smart`: only as many as needed. */
 export const siteDepthRow = z.object({ depth: z.literal(depths), maxDepth: z.literal(depths), smart: z.boolean() })
 export type SiteDepthRow = z.infer<typeof siteDepthRow>
 export type SiteRow = z.infer<typeof siteRow>

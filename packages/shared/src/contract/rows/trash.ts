@@ -4,13 +4,12 @@ import { storedLocale, storedVariant } from '../locale.ts'
 
 const deleted = {
   deletedAt: timestamp,
-  /** `person:ID` or `key:ID`; null where it is unknown. */
+  /** `person:ID` or `key:ID`; null if unknown. */
   deletedBy: z.string().nullable(),
   restorableUntil: timestamp,
 }
-/** A deleted site; its keywords come back with it. */
+/** Its keywords return with it. */
 export const trashedSiteRow = z.object({ id, name: z.string(), domain: z.string(), keywords: z.int(), ...deleted })
-/** A deleted keyword of a site that is not deleted itself. */
 export const trashedKeywordRow = z.object({
   id,
   projectId: id,
@@ -20,7 +19,7 @@ export const trashedKeywordRow = z.object({
   ...storedVariant,
   ...deleted,
 })
-/** A keyword that stays in the trash, and why: its phrase is tracked again, or the plan is full. */
+/** The phrase is tracked again, or the plan is full. */
 export const unrestoredRow = z.object({
   id,
   keyword: z.string(),

@@ -4,7 +4,6 @@ import { storedLocale } from '../locale.ts'
 import { described } from '../words.ts'
 import { failure } from './keyword.ts'
 
-/** The state of a plan's or an article's generation. */
 const making = {
   status: described(
     z.enum(['queued', 'writing', 'ready', 'failed']),
@@ -22,7 +21,7 @@ const making = {
   createdAt: timestamp,
   updatedAt: timestamp,
 }
-/** A month, YYYY-MM. */
+/** YYYY-MM. */
 export const month = described(
   z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM'),
   'A month, YYYY-MM',

@@ -2,18 +2,15 @@
 const rows = 4
 const bandsOf = (minima: string) => minima.length / rows
 const maxBands = 32
-/** A text is compared with at most so many others of a band, so that a band shared by many texts stays cheap. */
+/** Keeps a band shared by many texts cheap. */
 const maxOfBand = 8
 
-/**
- * Locality-sensitive hashing of at most so many texts: similar ones are equal in at least one band. Tables of numbers, because a map of
- * texts would need 5 KB for each.
- */
+/** Locality-sensitive hashing: similar texts share a band. Number tables, since a map takes 5 KB per text. */
 export function createBands(max: number) {
-  // A power of two, at most half full.
+  // Power of two, at most half full.
   const slots = 2 ** Math.ceil(Math.log2(max * maxBands * 2 + 2))
   const keys = new Int32Array(slots)
-  /** The latest entry of a band plus one, zero where there is none; each entry leads to the one before it. */
+  /** Per slot the latest entry plus one, 0 if none; entries chain back. */
   const latest = new Int32Array(slots)
   const counts = new Uint8Array(slots)
   const before = new Int32Array(max * maxBands + 1)
@@ -27,7 +24,6 @@ export function createBands(max: number) {
   }
 
   return {
-    /** Earlier texts that are equal in a band, each once, the earliest of the first band first. */
     alike(minima: string): number[] {
       const found = new Set<number>()
       for (let band = 0; band < bandsOf(minima); band++) {
@@ -55,7 +51,7 @@ export function createBands(max: number) {
   }
 }
 
-/** A hash of a band and its minima (FNV-1a); texts that are wrongly taken for equal are compared in full. */
+/** FNV-1a of a band and its minima; collisions are compared in full. */
 function keyOf(minima: string, band: number): number {
   let hash = 0x811c9dc5 ^ band
   for (let i = band * rows; i < (band + 1) * rows; i++) hash = Math.imul(hash ^ minima.charCodeAt(i), 0x01000193)

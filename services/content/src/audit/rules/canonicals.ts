@@ -3,7 +3,6 @@ import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { isBroken, isLost, isPage, type OutsideAnswer, type PageSummary, type Site } from './site.ts'
 
 const isHttps = (url: string) => url.startsWith('https:')
-/** The canonical address that a page names, as an address of a page. */
 const targetsOf = ({ canonicals, url }: Page) => canonicals.flatMap(({ href }) => pageUrl(href, url) ?? [])
 
 /** The address in a `Link: <…>; rel="canonical"` header. */
@@ -71,7 +70,6 @@ export const canonicalRules: Rules<PageRule> = {
   },
 }
 
-/** Pages whose canonical address is a page of another site that has a fault. */
 function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean): Finding[] {
   return [...site.pages.values()].flatMap(({ url, canonical }) => {
     const answer = canonical === null ? undefined : site.outside.get(canonical)
@@ -79,7 +77,6 @@ function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean
   })
 }
 
-/** Pages with a canonical address that is another page which we know. */
 function* pointing({ pages }: Site): Generator<{ page: PageSummary; target: PageSummary }> {
   for (const page of pages.values()) {
     const target = page.canonical === null || page.canonical === page.url ? undefined : pages.get(page.canonical)
@@ -87,17 +84,15 @@ function* pointing({ pages }: Site): Generator<{ page: PageSummary; target: Page
   }
 }
 
-/** Pages whose canonical target has a fault. */
 function pointingAt(site: Site, isFault: (target: PageSummary, page: PageSummary) => boolean): Finding[] {
   return [...pointing(site)]
     .filter(({ page, target }) => isFault(target, page))
     .map(({ page, target }) => ({ url: page.url, detail: target.url }))
 }
 
-/** A longer circle is none that somebody made by mistake. */
+/** Longer circles are no mistake. */
 const maxSteps = 20
 
-/** Whether a page's canonical address leads back to it over other pages. */
 function isInLoop({ pages }: Site, page: PageSummary): boolean {
   const seen = new Set<string>()
   let at: PageSummary | undefined = page

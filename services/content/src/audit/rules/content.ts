@@ -1,5 +1,5 @@
-import { duplicates, nearTwins, twins } from './duplicates.ts'
 import type { PageRule, Rules, SiteRule } from './rule.ts'
+import { duplicates, nearTwins, twins } from './shared-texts.ts'
 
 export const contentRules: Rules<PageRule> = {
   H1_MISSING: {

@@ -48,7 +48,6 @@ export const securityRules: Rules<PageRule> = {
   },
 }
 
-/** A header that the home page should have. */
 function headerRule(
   name: (typeof guardHeaders)[number],
   about: Pick<SiteRule, 'title' | 'description' | 'howToFix'>,
@@ -96,7 +95,7 @@ export const securitySiteRules: Rules<SiteRule> = {
   },
 }
 
-/** Of short-lived certificates the last third, in which they are renewed. */
+/** Short-lived certificates are renewed in their last third. */
 function* endsWithin({ probes: { certificate }, home }: Site, from: number, to: number): Generator<Finding> {
   if (certificate === null) return
   const { days, daysLeft } = certificate

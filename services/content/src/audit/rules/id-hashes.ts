@@ -1,15 +1,14 @@
 import { hashOf } from '../../page/page.ts'
 
-/** Of pages with more ids none are kept. */
 const maxIds = 2_000
 
-/** The ids of a page in bounded space: 32 bits of each, as base64. Null for more than 2,000. */
+/** 32 bits of each id, as base64; null above 2,000 ids. */
 export function idHashes(ids: ReadonlySet<string>): string | null {
   if (ids.size > maxIds) return null
   return Buffer.from(Uint32Array.from(ids, hashOf).buffer).toString('base64')
 }
 
-/** Whether an id may be among the kept ones: always true for one that is. */
+/** True for every kept id, and rarely for others. */
 export function mayHaveId(hashes: Uint32Array, id: string): boolean {
   return hashes.includes(hashOf(id) >>> 0)
 }

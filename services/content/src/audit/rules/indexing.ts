@@ -66,7 +66,7 @@ export const indexingRules: Rules<PageRule> = {
   },
 }
 
-/** Fewer pages than this say nothing about a site. */
+/** Fewer pages prove nothing. */
 const fewestPages = 5
 
 export const indexingSiteRules: Rules<SiteRule> = {

@@ -1,10 +1,10 @@
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** A site writes the same few on all its pages, and to ask for one takes 20 µs. */
+/** Sites repeat a few tags, and a lookup takes 20 µs. */
 const asked = new Map<string, boolean>()
 const maxAsked = 1_000
 
-/** Whether a tag names a language, with script and country where given, by the codes in use: en-GB is one, en-UK and xx are none. */
+/** By the codes in use: en-GB passes; en-UK and xx fail. */
 export function isLanguageTag(tag: string): boolean {
   const known = asked.get(tag)
   if (known !== undefined) return known
@@ -32,12 +32,11 @@ function isCountry(region: string): boolean {
   return regions.of(region) !== undefined
 }
 
-/** The language of a tag, without script and country. */
 export function primary(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? ''
 }
 
-/** For visitors with any other language. */
+/** `x-default`, for visitors with any other language. */
 export function isDefault(tag: string): boolean {
   return tag.toLowerCase() === 'x-default'
 }

@@ -2,7 +2,6 @@ import { isDefault, primary } from './language-tag.ts'
 import { byAddress, type Follower, followPages } from './rule.ts'
 import { isPage, type OutsideAnswer, type PageFacts, type PageSummary, type Site } from './site.ts'
 
-/** Pages with a language version that has a fault, on this site or on another one. */
 export function versionsWhere(
   site: Site,
   isFault: (version: PageSummary) => boolean,
@@ -26,12 +25,11 @@ function versionOf({ lang, url }: Version): string {
 
 type Version = PageFacts['hreflangs'][number]
 
-/** Pages with a language version that does not name them in turn. */
 export function withoutReturn({ pages }: Site): Follower {
   const versions = new Map<string, Version[]>()
   return {
     see(page) {
-      // One string for each address, however many pages name it.
+      // One string per address, however many pages name it.
       const known = page.hreflangs.flatMap(({ lang, url }) => {
         const version = pages.get(url)
         return version ? [{ lang, url: version.url }] : []
@@ -48,7 +46,7 @@ export function withoutReturn({ pages }: Site): Follower {
   }
 }
 
-/** Pages that entries of the site name for more than one language; countries of one language are one. */
+/** Pages listed for more than one language; countries of one language count once. */
 export function severalLanguages({ pages }: Site): Follower {
   const named = new Map<string, Set<string>>()
   return {

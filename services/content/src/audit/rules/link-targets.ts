@@ -2,7 +2,6 @@ import { mayHaveId, readIdHashes } from './id-hashes.ts'
 import { byAddress, type Follower, pagesWith, type Rules, type SiteRule } from './rule.ts'
 import { isBroken, isIndexable, isLost, isPage, type PageSummary, redirectsOf, type Site } from './site.ts'
 
-/** Pages with links to pages of the site that have a fault. */
 function linkingTo({ pages }: Site, isFault: (target: PageSummary) => boolean): Follower {
   return pagesWith((page) =>
     page.links.filter((url) => {
@@ -12,7 +11,6 @@ function linkingTo({ pages }: Site, isFault: (target: PageSummary) => boolean): 
   )
 }
 
-/** Pages that an expected number of other pages link to. */
 function linkedFrom({ pages }: Site, isFound: (page: PageSummary, inlinks: number) => boolean): Follower {
   const inlinks = new Map<string, number>()
   return {
@@ -110,10 +108,8 @@ export const linkSiteRules: Rules<SiteRule> = {
   },
 }
 
-/** Pages that some links of other pages lead to with nofollow and some without. */
 function mixedFollow({ pages }: Site): Follower {
   const followed = new Set<string>()
-  /** The first page that refuses each, by its address. */
   const refused = new Map<string, string>()
   return {
     see(page) {
@@ -136,7 +132,6 @@ function mixedFollow({ pages }: Site): Follower {
 /** `#top` needs no id (HTML standard); `#/` and `#!` belong to routers in scripts. */
 const noPlace = /^(top$|[!/])/i
 
-/** Pages with links to places that do not exist on the linked page. */
 function brokenPlaces(site: Site): Follower {
   const read = new Map<string, Uint32Array>()
   const isThere = (target: PageSummary, ids: string, fragment: string) => {
@@ -147,7 +142,7 @@ function brokenPlaces(site: Site): Follower {
   return pagesWith(({ places }) =>
     places.filter((place) => {
       const at = place.indexOf('#')
-      // A text fragment: the browser searches for the text after `:~:`.
+      // The browser searches the text after `:~:`.
       const [fragment = ''] = place.slice(at + 1).split(':~:')
       if (fragment === '' || noPlace.test(fragment)) return false
       const linked = site.pages.get(place.slice(0, at))

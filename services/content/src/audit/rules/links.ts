@@ -1,7 +1,7 @@
 import { isSameSite, type Link, type Page, pageUrl, siteHost } from '../../page/page.ts'
 import type { PageRule, Rules } from './rule.ts'
 
-/** Words that name no target, as Lighthouse lists them. */
+/** Link texts without meaning, from Lighthouse. */
 const generic = new Set(
   [
     'click here|click this|go|here|information|learn more|more|more info|more information|read more|start|this|details|link',
@@ -21,7 +21,6 @@ function isGeneric(text: string): boolean {
   return text.length <= longestGeneric && generic.has(text.toLowerCase().replace(/[\s.…»>→:]+$/u, ''))
 }
 
-/** Says which links have a fault: how many, and the first. */
 function linksWhere({ links }: Page, isFault: (link: Link) => boolean): string | boolean {
   const found = links.filter(isFault)
   const [first] = found
@@ -38,7 +37,7 @@ const anyPage = 'https://site.example/'
 /** Schemes that open neither a page nor a program. */
 const nowhere = /^(javascript|data|blob|file|about|vbscript|view-source):/i
 
-/** By Google's "Make your links crawlable" and Lighthouse's audit of that: an address that a browser can resolve. */
+/** A resolvable address, by Google's "Make your links crawlable" and Lighthouse. */
 function isCrawlable({ href, url }: Link): boolean {
   // Browsers drop tabs and line ends inside an address.
   const written = href.replace(/[\t\r\n]/g, '')

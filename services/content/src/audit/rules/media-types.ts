@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 const page = /^(text\/html|application\/xhtml\+xml)$/
 const picture = /^image\//
 
-/** The media types that files of an ending may have; a server may send a picture in another format than its name says. */
+/** Media types by file ending; servers may convert pictures. */
 const types: Readonly<Record<string, RegExp>> = {
   html: page,
   htm: page,
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, RegExp>> = {
   webm: /^(video|audio)\//,
 }
 
-/** Pages, files and pictures of the site whose answer names no media type, or one that their ending contradicts. */
+/** Answers without a media type, or with one that contradicts the file ending. */
 export function* wrongMediaTypes({ pages, images }: Site): Generator<Finding> {
   for (const { url, status, mediaType } of pages.values()) {
     const detail = status === 200 ? wrongTypeOf(url, mediaType) : null
@@ -45,7 +45,7 @@ export function* wrongMediaTypes({ pages, images }: Site): Generator<Finding> {
 function wrongTypeOf(url: string, mediaType: string | null): string | null {
   if (mediaType === null) return null
   if (mediaType === '') return 'no media type'
-  // Wikis have pages about files: File:Tea.jpg.
+  // Wiki page names: File:Tea.jpg.
   const ending = /\/[^/:]*\.([a-z\d]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
   const expected = Object.hasOwn(types, ending) ? types[ending] : undefined
   return expected === undefined || expected.test(mediaType) ? null : mediaType

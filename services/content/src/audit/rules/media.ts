@@ -51,7 +51,7 @@ function picturesWhere({ images }: Site, detailOf: (image: ImageAnswer) => strin
   })
 }
 
-/** Larger pictures take seconds on a phone. */
+/** Takes seconds on a phone. */
 export const largeBytes = 500_000
 
 export const imageSiteRules: Rules<SiteRule> = {

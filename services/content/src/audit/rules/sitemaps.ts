@@ -2,7 +2,6 @@ import { isSameSite } from '../../page/page.ts'
 import type { Finding, Rules, SiteRule } from './rule.ts'
 import { isPage, isReadable, type PageSummary, type Site } from './site.ts'
 
-/** Addresses of the sitemap that have a fault. */
 function* listedWhere(
   { listed, pages }: Site,
   detailOf: (page: PageSummary) => string | null | undefined,
@@ -57,7 +56,7 @@ export const sitemapRules: Rules<SiteRule> = {
     title: 'No sitemap',
     description: 'A sitemap shows search engines new pages and those that few links lead to.',
     howToFix: 'Let your system write a sitemap.xml, and name it in robots.txt.',
-    // A robots.txt that cannot be read may name one.
+    // An unreadable robots.txt may name one.
     check: ({ sitemaps, home, robots }) =>
       sitemaps.length === 0 && isReadable(robots) ? [{ url: home, detail: null }] : [],
   },

@@ -2,25 +2,22 @@ import { wrongMediaTypes } from './media-types.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { isBroken, isReadable, type PageSummary, redirectsOf, type Site } from './site.ts'
 
-/** Titles of error pages, in the languages of most sites. */
 const notFound =
   /\b(not found|page missing|nicht gefunden|introuvable|no encontrad[ao]|non trovata|não encontrad[ao]|tidak ditemukan|niet gevonden|nie znaleziono|bulunamadı|hittades inte|ikke fundet)(?!\p{L})|не найден|không tìm thấy|見つかりません|找不到|未找到|찾을 수 없/iu
-/** Words that make 404 a status where they stand beside it; alone it is a car, a room, a magazine. */
+/** Words that make 404 a status; alone it may be a car, a room, a magazine. */
 const errorWords =
   'error|http|status|fehler|erreur|errore|erro|kesalahan|galat|fout|błąd|hata|fel|fejl|ошибка|lỗi|エラー|错误|錯誤|오류'
 const statusCode = new RegExp(
   `(?<!\\p{L})(${errorWords})[\\s:#–—-]*404\\b|\\b404[\\s:–—-]*(${errorWords})(?!\\p{L})`,
   'iu',
 )
-/** The number alone, or before the name of the site. */
+/** Alone, or before the site's name. */
 const bareStatusCode = /^\W*404\W*$|^\W*404\s+[|–—·-]\s/
 
-/** Whether a title or heading says that the page is not there. */
 function saysNotFound(text: string): boolean {
   return text.length < 80 && (notFound.test(text) || statusCode.test(text) || bareStatusCode.test(text))
 }
 
-/** Addresses of which something is true; the detail says what. */
 function* pagesWhere({ pages }: Site, detailOf: (page: PageSummary) => string | null | undefined): Generator<Finding> {
   for (const page of pages.values()) {
     const detail = detailOf(page)
@@ -42,7 +39,6 @@ export const statusRules: Rules<PageRule> = {
   },
 }
 
-/** Why the home page was not asked for. */
 function whyBlocked({ blocked, home, robots }: Site): string | null {
   if (!blocked.has(home)) return null
   if (isReadable(robots)) return 'blocked by robots.txt'

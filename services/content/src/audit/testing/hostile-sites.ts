@@ -1,13 +1,13 @@
 import { auditSite } from '../catalogue.ts'
 import { origin, siteOf, type TestSite } from './sites.ts'
 
-/** Texts that share enough runs to be compared, and too few to be near duplicates: half of their words. */
+/** Texts similar enough to be compared, but no near-duplicates: half their words. */
 const halfAlike = (seed: number) =>
   Array.from({ length: 400 }, (_, i) => (i % 8 < 4 ? `same${i}` : `own${seed}x${i}`)).join(' ')
 const paths = (count: number) => Array.from({ length: count }, (_, i) => `/${i}`)
 const canonical = (to: number) => `<link rel="canonical" href="/${to}">`
 
-/** Sites whose pages refer to each other more than pages do. */
+/** Sites whose pages refer to each other excessively. */
 export const hostileSites: Record<string, (count: number) => TestSite['pages']> = {
   'redirects in a row': (count) =>
     siteOf(Object.fromEntries(paths(count).map((path, i) => [path, { to: `/${i + 1}` }]))).pages,
@@ -29,7 +29,6 @@ export const hostileSites: Record<string, (count: number) => TestSite['pages']> 
   },
 }
 
-/** A site of so many pages. */
 export const hostileSite = (name: string, count: number): TestSite =>
   siteOf({}, { pages: hostileSites[name]?.(count) ?? new Map() })
 

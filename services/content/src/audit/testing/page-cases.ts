@@ -17,7 +17,7 @@ const data = (item: object) =>
   inBody(`<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...item })}</script>`)
 const words = (n: number) => inBody(`<p>${'word '.repeat(n)}</p>`)
 
-/** For each issue of a page: one that has it, one that has not, and the detail where it matters. */
+/** Per page issue: a page with it, one without it, and the detail where it matters. */
 export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detail?: string]> = {
   TITLE_MISSING: [html('<title> </title>'), title('A')],
   TITLE_SHORT: [title('Tea'), title('Tea from Java, grown in the shade of trees'), '3 characters: Tea'],

@@ -33,7 +33,7 @@ const pictured = { '/a': '<img src="/i.png">' }
 const listed = (...paths: string[]): Partial<TestSite> => ({ listed: urls(...paths) })
 const english = { en: `${origin}/en`, de: `${origin}/de` }
 
-/** For each issue of a site: one that has it and at which addresses, and one that has it nowhere. */
+/** Per site issue: a site with it and its addresses, and a site without it. */
 export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: GivenSite]> = {
   TITLE_DUPLICATE: [
     [
@@ -312,7 +312,6 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
   ],
 }
 
-/** A chain of pages, each linked from the one before. */
 function deep(clicks: number): Record<string, Place> {
   return Object.fromEntries(Array.from({ length: clicks + 1 }, (_, i) => [i === 0 ? '/' : `/${i}`, links(`/${i + 1}`)]))
 }

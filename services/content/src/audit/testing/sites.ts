@@ -5,7 +5,6 @@ import type { PageFacts, Site } from '../rules/site.ts'
 
 export const origin = 'https://shop.example'
 
-/** The answer at a path: HTML, a status, an address to redirect to, or none. */
 export type Place =
   | string
   | number
@@ -14,10 +13,9 @@ export type Place =
   | null
 
 type Pages = ReadonlyMap<string, PageFacts>
-/** Its pages stay in memory. */
 export type TestSite = Omit<Site, 'pages'> & { pages: Pages }
 
-/** A crawled site with these places and nothing wrong besides. */
+/** A crawled site with these places and no other fault. */
 export function siteOf(places: Record<string, Place>, more: Partial<TestSite> = {}): TestSite {
   const given = Object.entries(places).map(([path, place]) => {
     const url = path.startsWith('/') ? `${origin}${path}` : path
@@ -44,7 +42,6 @@ export function siteOf(places: Record<string, Place>, more: Partial<TestSite> = 
   }
 }
 
-/** The findings of a rule on these pages. */
 export function foundBy(rule: Follower, { pages }: TestSite): Finding[] {
   for (const page of pages.values()) rule.see(page)
   return [...rule.findings()]
@@ -52,7 +49,7 @@ export function foundBy(rule: Follower, { pages }: TestSite): Finding[] {
 
 type Linking = Pick<PageFacts, 'redirectTo' | 'links'>
 
-/** The clicks to all that is reached from `home`, by their definition: as long as there is a shorter way. */
+/** Clicks by definition: repeats until no path gets shorter. */
 export function clicksFrom(home: string, pages: ReadonlyMap<string, Linking>): Map<string, number> {
   const clicks = new Map([[home, 0]])
   for (let isShorter = true; isShorter; ) {
@@ -67,7 +64,7 @@ export function clicksFrom(home: string, pages: ReadonlyMap<string, Linking>): M
   return clicks
 }
 
-/** A redirect is no click. */
+/** Redirects are no click. */
 function stepsFrom(page: Linking | undefined): [to: string, clicks: number][] {
   return page?.redirectTo ? [[page.redirectTo, 0]] : (page?.links ?? []).map((to) => [to, 1])
 }

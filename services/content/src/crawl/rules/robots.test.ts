@@ -5,7 +5,7 @@ import { isAllowed, parseRobots, rulesFor } from './robots.ts'
 const group = (...lines: string[]) => ['User-agent: FooBot', ...lines].join('\n')
 const only = (...allowed: string[]) => group('Disallow: /', ...allowed.map((path) => `Allow: ${path}`))
 
-/** robots.txt, crawler, addresses that it may fetch, addresses that it may not. */
+/** robots.txt, crawler, allowed addresses, forbidden addresses. */
 const cases: [what: string, text: string, agent: string, may: string[], mayNot: string[]][] = [
   ['an empty file allows everything', '', 'FooBot', ['/x'], []],
   ['no product is in no group', group('Disallow: /'), '', ['/'], []],

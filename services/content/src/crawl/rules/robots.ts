@@ -1,30 +1,27 @@
-/** A rule as it is written. */
 type Rule = { allows: boolean; path: string }
-/** A path of a rule, split at its wildcards, with the length of the longest part after the first. */
+/** A path split at wildcards; `longest`: longest part after the first. */
 type PathRule = { allows: boolean; path: string; parts: string[]; longest: number; isToEnd: boolean }
-/** Crawlers that share rules. A delay is for the `named` first of them: it does not end the list of names. */
+/** Crawlers that share rules. A delay applies to the first `named` ones and does not end the list. */
 type Group = { agents: string[]; rules: Rule[]; delays: { seconds: number; named: number }[] }
 
-/** A robots.txt: groups of rules, the sitemaps it names, and the lines that say nothing (counted from 1). */
+/** `badLines`: ignored lines, from 1. */
 export type Robots = { groups: Group[]; sitemaps: string[]; badLines: number[] }
 
-/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
   isAllowed(url: string): boolean
-  /** Whether comparing has cost so much that nothing is compared any more, and nothing allowed. */
   isSpent(): boolean
   crawlDelaySeconds: number | null
 }
 
-/** Longer lines are cut, as the big crawlers do. */
+/** The big crawlers cut lines here. */
 const maxLineLength = 2_083 * 8
-/** Further rules for a crawler are not read; equal ones count once. */
+/** Distinct rules per crawler. */
 const maxRules = 1_000
-/** The most that all searches for wildcards' parts may cost: a hundred rules and 60,000 addresses cost less. */
+/** Wildcard search budget; a hundred rules and 60,000 addresses cost less. */
 const maxCost = 1_000_000_000
 const otherFields = ['noindex', 'host', 'clean-param', 'request-rate', 'visit-time', 'content-signal']
 
-/** Reads a robots.txt by RFC 9309, with the misspelt fields that the big crawlers accept. Never throws. */
+/** Parses by RFC 9309, with the misspelt fields big crawlers accept. Never throws. */
 export function parseRobots(text: string): Robots {
   const robots: Robots = { groups: [], sitemaps: [], badLines: [] }
   let group: Group | null = null
@@ -35,7 +32,7 @@ export function parseRobots(text: string): Robots {
     .entries()) {
     const [field, value] = fieldOf(line.slice(0, maxLineLength))
     if (field === 'user-agent') {
-      // User agents that follow each other share the rules after them.
+      // Consecutive user agents share the rules after them.
       if (!isNaming || !group) {
         group = { agents: [], rules: [], delays: [] }
         robots.groups.push(group)
@@ -54,7 +51,7 @@ export function parseRobots(text: string): Robots {
   return robots
 }
 
-/** The rules for a crawler: all groups that name it, else those for everybody, else none. */
+/** All groups naming the crawler, else those for everybody, else none. */
 export function rulesFor({ groups }: Robots, userAgent: string, max = maxCost): RobotsRules {
   const token = agentToken(userAgent)
   const isNamed = token !== '' && groups.some(({ agents }) => agents.includes(token))
@@ -79,18 +76,16 @@ export function rulesFor({ groups }: Robots, userAgent: string, max = maxCost): 
   }
 }
 
-/** The last delay after the crawler's name. */
 function delayOf({ agents, delays }: Group, name: string): number | undefined {
   const at = agents.indexOf(name)
   return delays.findLast(({ named }) => named > at)?.seconds
 }
 
-/** Whether a robots.txt lets a crawler fetch an address. */
 export function isAllowed(robotsTxt: string, userAgent: string, url: string): boolean {
   return rulesFor(parseRobots(robotsTxt), userAgent).isAllowed(url)
 }
 
-/** Leftmost matches of the parts are enough, so no pattern makes this slow. */
+/** Leftmost matches suffice, which keeps every pattern fast. */
 function matches({ parts, isToEnd }: PathRule, target: string): boolean {
   const [first = '', ...rest] = parts
   if (!target.startsWith(first)) return false
@@ -105,12 +100,11 @@ function matches({ parts, isToEnd }: PathRule, target: string): boolean {
   return last === undefined ? at === target.length : target.length - last.length >= at && target.endsWith(last)
 }
 
-/** The cost of looking for the parts of a rule in an address: a long part is compared at many places. */
 function costOf({ parts, longest }: PathRule, target: string): number {
   return parts.length > 1 && target.startsWith(parts[0] ?? '') ? target.length * (1 + longest / 16) : 0
 }
 
-/** The rules of some groups, equal ones once: the longest wins, of two equally long ones the one that allows. */
+/** Distinct rules; the longest wins, on a tie the allowing one. */
 function pathRules(groups: readonly Group[]): PathRule[] {
   const rules = new Map<string, PathRule>()
   for (const { allows, path } of groups.flatMap((group) => group.rules)) {
@@ -123,7 +117,7 @@ function pathRules(groups: readonly Group[]): PathRule[] {
   return [...rules.values()].sort((a, b) => b.path.length - a.path.length || Number(b.allows) - Number(a.allows))
 }
 
-/** A rule that allows a folder's index.html allows the folder, as at Google. */
+/** Allowing index.html allows its folder, as at Google. */
 function folderOf(path: string, allows: boolean): string[] {
   const [, folder] = (allows && /^(.*\/)index\.html?$/.exec(path)) || []
   return folder === undefined ? [] : [`${folder}$`]
@@ -133,19 +127,17 @@ function pathRule(value: string, allows: boolean): PathRule {
   const path = comparable(value)
   const isToEnd = path.endsWith('$')
   const parts = (isToEnd ? path.slice(0, -1) : path).split('*')
-  // Of wildcards in a row one is enough.
   const wanted = parts.filter((part, i) => part !== '' || i === 0 || i === parts.length - 1)
   const longest = wanted.slice(1).reduce((max, part) => Math.max(max, part.length), 0)
   return { allows, path, parts: wanted, longest, isToEnd }
 }
 
-/** Path and query of an address, in the form in which rules are compared. */
 function targetOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? comparable(parsed.pathname + parsed.search) : '/'
 }
 
-/** Percent-encodes what is not ASCII and decodes what need not be encoded, so that one address has one form. */
+/** One form per address: encodes non-ASCII, decodes needless escapes. */
 function comparable(path: string): string {
   const ascii = path.replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
   return ascii.replace(/%[\da-f]{2}/gi, (code) => {
@@ -154,7 +146,7 @@ function comparable(path: string): string {
   })
 }
 
-/** Field and value of a line; a missing colon between two words is forgiven. */
+/** Accepts a missing colon between two words. */
 function fieldOf(line: string): [field: string, value: string] {
   const hash = line.indexOf('#')
   const text = (hash < 0 ? line : line.slice(0, hash)).trim()
@@ -174,7 +166,7 @@ function productToken(text: string): string {
   return /^[a-z_-]*/i.exec(text)?.[0].toLowerCase() ?? ''
 }
 
-/** The product of a user agent, without version and comment. One with a space in it names no product. */
+/** Product without version and comment; names with spaces are none. */
 function agentToken(userAgent: string): string {
   const product = userAgent.split('/')[0]?.trim() ?? ''
   return product.includes(' ') ? '' : productToken(product)

@@ -15,7 +15,6 @@ import { scoreOf } from './score.ts'
 import { questions, searched, sections } from './sources/phrases.ts'
 import { fallen, gap, strikingDistance, unserved } from './sources/ranks.ts'
 
-/** Each is a place where ideas come from. */
 const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
 const maxEvidence = 10
 const maxQuestions = 10
@@ -24,21 +23,16 @@ const maxKeywords = 20
 const step = 500
 const unknown: Figures = { volume: null, difficulty: null, intent: null }
 
-/** An idea in its place. Its text is made only where it is shown: a large site has tens of thousands. */
+/** A ranked idea. Only shown ones get a text: a large site has tens of thousands. */
 export type RankedIdea = {
   id: string
   score: number
-  /** The finding that names it, and all that speaks for it. */
   first: Finding
   findings: readonly Finding[]
-  /** The tracked keyword that it is; null where it is none. */
   keyword: TrackedKeyword | null
 }
 
-/**
- * The ideas of a site, the best first, worked out step by step. Phrases of one language with the same words are one idea, with the
- * findings of all of them. Ties are broken by the ids, which are hashes: the same knowledge gives the same list.
- */
+/** Ideas, best first, in steps. Phrases of one language and form merge; ties break by id, so equal input gives equal order. */
 export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
   const found = new Map<string, Finding[]>()
   let count = 0
@@ -63,12 +57,11 @@ export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
   return ideas.sort(inOrder)
 }
 
-/** The order of ideas in a list. */
 export function inOrder(a: Pick<Idea, 'score' | 'id'>, b: Pick<Idea, 'score' | 'id'>): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** The ideas about a seed: those that hold all of its words, and those from the results pages of keywords that do. */
+/** Ideas with all words of a seed, or seen on results pages of keywords that have them. */
 export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedIdea[] {
   const words = [...wordsOf(seed)]
   return ideas.filter(({ first, findings }) =>
@@ -78,7 +71,6 @@ export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedId
 
 type Narrow = { kind?: IdeaKind | undefined; minVolume?: number | undefined; maxDifficulty?: number | undefined }
 
-/** Whether an idea is like that. One whose figure is unknown is not, where its figure is asked for. */
 export function isLike(known: Known, { first, keyword }: RankedIdea, asked: Narrow): boolean {
   const { kind, minVolume, maxDifficulty } = asked
   if (kind !== undefined && first.kind !== kind) return false
@@ -88,7 +80,6 @@ export function isLike(known: Known, { first, keyword }: RankedIdea, asked: Narr
   return maxDifficulty === undefined || (difficulty !== null && difficulty <= maxDifficulty)
 }
 
-/** A ranked idea in full. */
 export function ideaOf(known: Known, { id, score, first, findings, keyword }: RankedIdea): Idea {
   const { kind, phrase, country, language, source, sandbox } = first
   const existingUrl = findings.map((each) => each.existingUrl).find((url) => url !== null) ?? null
@@ -131,18 +122,17 @@ function figuresOf(known: Known, keyword: TrackedKeyword | null): Figures {
   return (keyword && known.figuresOf(keyword)) ?? unknown
 }
 
-/** The tracked keywords that findings are about or were seen with. */
 function keywordsOf(findings: readonly Finding[]): TrackedKeyword[] {
   return [...new Set(findings.flatMap((each) => each.keyword ?? each.seenWith ?? []))]
 }
 
-/** The finding that names an idea: by kind, then one from where the site is, then the one found first. */
+/** By kind, then the site's own country, then the earliest. */
 function firstOf(findings: readonly Finding[], { country }: Known['site']): Finding {
   const rank = (each: Finding) => ideaKinds.indexOf(each.kind) * 2 + (each.country === country ? 0 : 1)
   return findings.reduce((first, each) => (rank(each) < rank(first) ? each : first))
 }
 
-/** The title of the page that is to be made better, as it is, or the phrase that a new text is to answer. */
+/** The title of the page to improve, else the phrase. */
 function titleOf({ kind, phrase, language }: Finding, existingUrl: string | null, crawl: Known['crawl']): string {
   const isThere = kind === 'refresh' || kind === 'striking_distance'
   const title = isThere && existingUrl !== null ? crawl?.pages.at(existingUrl)?.title.trim() : undefined

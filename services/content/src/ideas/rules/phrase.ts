@@ -1,6 +1,5 @@
 import { plain, wordsOf } from '@rts/shared/phrases/words'
 
-/** Words that a phrase means the same without, by language. */
 const fillers = byLanguage({
   en: 'a an the of in on at to for is are be do does i you my your it',
   de: 'der die das den dem ein eine einen im in am an zu für ist sind man ich es',
@@ -12,7 +11,6 @@ const fillers = byLanguage({
   zh: '的 了 是 吗',
 })
 
-/** Words that make a question of a subject, by language. */
 const askingWords = byLanguage({
   en: 'what which who how when where why can should',
   de: 'was welche welcher welches wer wie wann wo warum kann soll',
@@ -24,23 +22,21 @@ const askingWords = byLanguage({
   zh: '什么 怎么 如何 为什么 哪里 谁',
 })
 
-/** The words that tell what a phrase is, without fillers; all of them where nothing else is left. */
+/** Words without fillers; all of them if only fillers remain. */
 export function wordsOfIdea(phrase: string, language: string): string[] {
   return without(wordsOf(phrase), fillers(language))
 }
 
-/** The words that tell what a phrase is about, without those that ask either. */
 export function subjectOf(phrase: string, language: string): string[] {
   return without(new Set(wordsOfIdea(phrase, language)), askingWords(language))
 }
 
-/** One form for phrases that one page serves: the same words in any order. */
+/** Equal for the same words in any order: one page serves them. */
 export function formOf(phrase: string, language: string): string {
   const words = wordsOfIdea(phrase, language)
   return words.length === 0 ? plain(phrase).trim() : words.sort().join(' ')
 }
 
-/** Whether a phrase holds all of these words. */
 export function holds(phrase: string, words: readonly string[]): boolean {
   const held = wordsOf(phrase)
   return words.every((word) => held.has(word))

@@ -1,14 +1,12 @@
 import { wordsOf } from '@rts/shared/phrases/words'
 
-/** A crawled page; `headings` are those of its sections. */
+/** `headings`: of sections. */
 export type SitePage = { url: string; title: string; h1: string; headings: readonly string[] }
-/** The pages of a site by what they are about. */
 export type SitePages = {
   count: number
   at(url: string): SitePage | undefined
-  /** The page whose title and main heading hold all of these words and the fewest others. */
+  /** The page with all these words in title and main heading, and the fewest others. */
   about(words: readonly string[]): SitePage | undefined
-  /** The headings of sections, each with the pages that have it. */
   sections(): Iterable<{ heading: string; urls: readonly string[] }>
 }
 
@@ -41,7 +39,7 @@ export function sitePages(pages: readonly SitePage[]): SitePages {
       return byHeading.values()
     },
     about: (words) => {
-      // The rarest word first: the others are looked up in its few pages only.
+      // Rarest word first: the others are looked up only in its pages.
       const [rarest, ...others] = words.map((word) => byWord.get(word)).sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
       let closest: SitePage | undefined
       for (const page of rarest ?? []) {

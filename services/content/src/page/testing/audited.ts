@@ -3,5 +3,4 @@ import { readPage } from '../page.ts'
 
 const served = { url: 'https://shop.example/page', status: 200, ms: 50, headers: { 'content-type': 'text/html' } }
 
-/** The facts that an audit keeps of a page. */
 export const audited = (html: string) => factsOf(readPage({ ...served, body: Buffer.from(html) }), 'shop.example')

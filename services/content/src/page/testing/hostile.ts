@@ -1,7 +1,6 @@
-/** Pages that cost a careless reader far more than their length: each of about so many characters. */
+/** Pages that cost a careless parser far more than their length. */
 const filled = (length: number, part: string): string => part.repeat(Math.ceil(length / part.length))
 const within = (length: number, before: string, part: string): string => before + filled(length - before.length, part)
-/** Half of one part, half of another. */
 const halves = (length: number, first: string, second: string): string =>
   filled(length / 2, first) + filled(length / 2, second)
 const numbered = (count: number, part: (i: number) => string): string =>

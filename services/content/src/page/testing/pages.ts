@@ -5,7 +5,7 @@ import { readPage } from '../page.ts'
 
 const check = createStructuredCheck()
 
-/** A page as a server gave it: HTML, served well at https://shop.example/page unless said otherwise. */
+/** HTML served well at https://shop.example/page, unless overridden. */
 export function pageOf(html: string, { headers = {}, ...served }: Partial<Served> = {}): Page {
   const page = readPage({
     url: 'https://shop.example/page',

@@ -11,7 +11,7 @@ import { itemsAt, type Missing, missingOf, stateOf, strayAt } from './wanted.ts'
 export const features: readonly Feature[] = [...productFeatures, ...pageFeatures, ...placeFeatures]
 type Verdict = { feature: Feature; required: Missing[]; recommended: Missing[]; special: Troubles }
 
-/** Checks an item against Google's rich results; answers the one that it can become, the most demanding first. */
+/** Checks an item against Google's rich results; returns the most demanding one it qualifies for. */
 export function checkGoogle(subject: Subject): string | null {
   for (const retired of retiredFeatures) if (isRetired(retired, subject)) reportRetired(retired, subject)
   const verdicts = featuresFor(subject).map((feature) => verdictOn(feature, subject))
@@ -19,7 +19,7 @@ export function checkGoogle(subject: Subject): string | null {
   const said = new Set<string>()
   for (const verdict of verdicts) {
     reportRequired(verdict, subject, eligible !== undefined)
-    // A recommendation of two results is listed once.
+    // Recommendations of two results are listed once.
     for (const missing of verdict.recommended) {
       if (!said.has(missing.path)) reportRecommended(verdict, missing, subject)
       said.add(missing.path)
@@ -29,7 +29,6 @@ export function checkGoogle(subject: Subject): string | null {
   return eligible?.feature.name ?? null
 }
 
-/** Recommends a property with which the item would ask for a result. */
 function propose(feature: Feature, subject: Subject): void {
   const { isProposed, onlyWith = [] } = feature
   if (!isProposed || subject.visit.via !== null || has(subject, onlyWith)) return
@@ -49,7 +48,6 @@ function has(subject: Subject, properties: readonly string[]): boolean {
   return properties.flatMap(wantsOf).some((want) => stateOf(subject.visit.item, want, subject) === 'given')
 }
 
-/** The results that an item asks for: by its type, its place on the page, and what it has. */
 function featuresFor(subject: Subject): Feature[] {
   const { via } = subject.visit
   return featuresByType(subject).filter((feature) => {
@@ -60,7 +58,7 @@ function featuresFor(subject: Subject): Feature[] {
 
 const byType = new Map<string, readonly Feature[]>()
 
-/** Kept for items of one type, of which the vocabulary has a number; of several types a text could make any. */
+/** Cached for single types: texts could make up any combination. */
 function featuresByType(subject: Subject): readonly Feature[] {
   const [type, ...more] = subject.classes
   if (type === undefined) return []
@@ -97,7 +95,7 @@ function addPart(part: Part, verdict: Verdict, subject: Subject): void {
   }
 }
 
-/** A lack for one result is no error when another result has all it needs. */
+/** A lack for one result is no error if another result is complete. */
 function reportRequired({ feature, required, special }: Verdict, { find }: Subject, isEligibleElsewhere: boolean) {
   const severity = isEligibleElsewhere ? 'warning' : 'error'
   for (const { alternatives, form, ...where } of required) {
@@ -137,18 +135,18 @@ function reportRetired({ title, since }: Retired, { find }: Subject): void {
   find('RICH_RESULT_RETIRED', `Google has shown no "${title}" results since ${since}; the markup is still valid`)
 }
 
-/** Rich results that Google has ended; the markup itself stays valid schema.org. */
+/** Rich results Google ended; the markup stays valid. */
 type Retired = {
   title: string
   since: string
   types: readonly string[]
-  /** All of these types are needed. */
+  /** All required. */
   and?: readonly string[]
   except?: readonly string[]
   onlyWith?: readonly string[]
 }
 
-// developers.google.com/search/blog/2025/06/simplifying-search-results, and the documentation's changelog for the others.
+// developers.google.com/search/blog/2025/06/simplifying-search-results; others: the documentation's changelog.
 const retiredFeatures: readonly Retired[] = [
   { title: 'How-to', since: 'September 2023', types: ['HowTo'], except: ['Recipe'] },
   { title: 'FAQ', since: 'May 2026', types: ['FAQPage'] },

@@ -49,7 +49,7 @@ export const pageFeatures: readonly Feature[] = [
     name: 'carousel',
     types: ['ItemList'],
     except: ['BreadcrumbList', 'HowToSection', 'HowToStep', 'OfferCatalog'],
-    // Any other list asks for no result.
+    // Other lists aim at no result.
     onlyWith: ['itemListElement: ListItem'],
     required: ['itemListElement: ListItem'],
     within: ['mainEntity'],

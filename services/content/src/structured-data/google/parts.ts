@@ -8,7 +8,7 @@ const ofReview = ['author: Person or Organization', 'author.name: Text']
 const score = ['reviewRating: Rating', 'reviewRating.ratingValue: Score']
 export const review: Part = { via: 'review: Review', required: [...ofReview, ...score] }
 
-/** Types that may be reviewed, by "Review snippet". */
+/** Reviewable types, by "Review snippet". */
 const reviewed = [
   'Book',
   'Course',
@@ -31,7 +31,7 @@ const reviewed = [
 export const itemReviewed = [`itemReviewed: ${reviewed.join(' or ')}`, 'itemReviewed.name: Text']
 export const reviewAlone = [...ofReview, ...itemReviewed, ...score]
 
-/** A picture without an address is none: its page has to be one that Google can fetch. */
+/** Google needs a fetchable address. */
 export const image: Part = { via: 'image', types: ['ImageObject'], required: ['contentUrl: URL | url: URL'] }
 
 export const addressParts = ['addressCountry', 'addressLocality', 'addressRegion', 'postalCode', 'streetAddress']

@@ -29,7 +29,7 @@ const job = (members: object) => ({
 const recipe = { '@type': 'Recipe', name: 'Brew', image: `${site}a.jpg` }
 const video = { '@type': 'VideoObject', name: 'A', thumbnailUrl: `${site}a.jpg`, uploadDate: '2026-03-31' }
 
-/** Items that Google rejects although each required property has a value. */
+/** Google rejects these although each required property has a value. */
 const rejected: [what: string, item: object, errors: string[]][] = [
   ['a place of a trail with a URL and no name', trail(place({ name: undefined }), last), ['itemListElement[0].name']],
   ['a place whose thing has no address', trail(place({ item: { name: 'A' } }), last), ['itemListElement[0].item']],

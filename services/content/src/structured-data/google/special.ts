@@ -3,7 +3,6 @@ import type { Item, Value } from '../model.ts'
 import type { Subject } from '../schema-org/context.ts'
 import { isFilled, itemsAt } from './wanted.ts'
 
-/** Rules that a table of properties cannot express. */
 export type Troubles = { message: string; path: string; at: number; isRequired: boolean }[]
 
 export const specialRules: Readonly<Record<string, (subject: Subject) => Troubles>> = {
@@ -16,7 +15,7 @@ export const specialRules: Readonly<Record<string, (subject: Subject) => Trouble
   speakable: checkSelectors,
 }
 
-/** Two places at least, counted from 1; only the last one may do without a link. */
+/** At least two places, numbered from 1; only the last may lack a link. */
 function checkBreadcrumb(subject: Subject): Troubles {
   const { visit, graph } = subject
   const items = itemsAt(visit, 'itemListElement', subject)
@@ -64,7 +63,7 @@ function checkRemoteJob({ visit, graph }: Subject): Troubles {
   return [{ message: 'a remote job says where applicants may live', path, at: item.at, isRequired: true }]
 }
 
-/** A shop's listing is of an offer of its own, and of something that costs. */
+/** A merchant listing needs an own offer with a price above 0. */
 function checkOffers(subject: Subject): Troubles {
   const { visit, graph, vocabulary } = subject
   const offers = itemsAt(visit, 'offers', subject)
@@ -110,7 +109,7 @@ function checkCommentCount({ visit, graph }: Subject): Troubles {
   ]
 }
 
-/** The table recommends both; without the second the first says little, and nothing required is missing. */
+/** Both are only recommended; the first says little without the second. */
 function checkCalories(subject: Subject): Troubles {
   const { visit, graph } = subject
   const [nutrition] = itemsAt(visit, 'nutrition', subject)

@@ -11,12 +11,9 @@ const file = path.join(import.meta.dirname, '../testing/fixtures/google-properti
 // safe because the file beside this test has this form
 const tables = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Section[]>
 
-/** Ended by Google, or in a trial in some countries only. */
+/** Ended, or in trial in some countries. */
 const left = ['book', 'carousels-beta', 'factcheck', 'faqpage']
-/**
- * Demands on a part that an item may do without, or on one of several ways to write it: its absence keeps no item from the
- * result. The last place of a trail needs no item; the others are asked for it by a rule of their own.
- */
+/** Parts an item may lack, or alternatives. A trail's last place needs no item; a special rule asks for the others. */
 const optional: Record<string, string[]> = {
   breadcrumb: ['item'],
   carousel: ['item.name', 'item.url'],
@@ -42,7 +39,6 @@ const optional: Record<string, string[]> = {
   'shipping-policy': ['currency', 'maxValue', 'minValue', 'value'],
 }
 
-/** Each property that our rules ask for, with the types that they take. */
 function askedOf(name: string): Map<string, readonly string[]> {
   const own = features.filter((feature) => feature.name === name)
   const wants = own.flatMap(({ required = [], parts = [] }) => [
@@ -71,7 +67,7 @@ it.each(checked)('%s asks for what Google’s table requires', (name) => {
   expect([...new Set(missing)]).toEqual(optional[name] ?? [])
 })
 
-/** Where the types that we take are not those of the column, and why. */
+/** Types that differ from the column, and why. */
 const otherTypes = {
   interactionType: 'Google’s examples have an address',
   itemListElement: 'steps are in sections, and directions and tips in steps: one name in two tables of the recipe',
@@ -99,7 +95,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return [...a].sort().join() === [...b].sort().join()
 }
 
-/** A column is "Repeated ImageObject or URL", or goes on with words. */
+/** A column is "Repeated ImageObject or URL", sometimes with more words. */
 function namedIn(column: string): string[] {
   return /^(?:Repeated )?([A-Z]\w+(?:(?: , | or )[A-Z]\w+)*)/.exec(column)?.[1]?.split(/ , | or /) ?? []
 }

@@ -4,11 +4,7 @@ import type { Subject } from '../schema-org/context.ts'
 import { isBoolean, isCurrency, isDate, isNumber, urlKind } from '../schema-org/formats.ts'
 import { isScore } from '../schema-org/rating.ts'
 
-/**
- * The column "Type" of Google's tables. A value of another type counts as none: Search Console calls it an "Invalid object type",
- * "Invalid integer", "Invalid URL" or the like, and all of these keep the item from its result ("Rich result error messages &
- * solutions", support.google.com/webmasters/answer/13300873, read in November 2026).
- */
+/** Google's column "Type"; a wrong type keeps the item from its result (support.google.com/webmasters/answer/13300873). */
 type DataType = { isWell: (text: string, holder: Item) => boolean; form: string }
 
 const date: DataType = { isWell: isDate, form: 'an ISO 8601 date such as 2026-11-22' }
@@ -20,7 +16,7 @@ const dataTypes: Readonly<Record<string, DataType>> = {
   Date: date,
   DateTime: date,
   Boolean: { isWell: (text) => isBoolean(ofSchemaOrg(text)), form: 'true or false' },
-  // Narrower than the column says, as the text beside it does.
+  // Narrower than the column, as its text is.
   Count: { isWell: (text) => isNumber(text) && Number(text) > 0, form: 'a number above 0' },
   Currency: { isWell: isCurrency, form: 'an ISO 4217 currency code such as USD' },
   Score: {
@@ -29,12 +25,12 @@ const dataTypes: Readonly<Record<string, DataType>> = {
   },
 }
 
-/** Google cannot fetch a picture or a page that is written into its own address. */
+/** Google cannot fetch a data: address. */
 function isPageAddress(text: string): boolean {
   return urlKind(text) !== 'invalid' && !/^data:/i.test(text)
 }
 
-/** Whether a value of `holder` is of one of these types; an item must be of the type, or of one below it. */
+/** Whether a value has one of these types or a subtype. */
 export function isOfType(value: Value, types: readonly string[], holder: Item, subject: Subject): boolean {
   const inner = subject.graph.itemOf(value)
   if (inner) return types.some((type) => isItemOf(inner, type, subject))
@@ -50,14 +46,14 @@ function isItemOf(item: Item, type: string, { graph, vocabulary }: Subject): boo
 }
 
 function isTextOf(text: string, kind: Value['kind'], type: string, holder: Item, { vocabulary }: Subject): boolean {
-  // A pointer to an item that is not here is no text of its own.
+  // A pointer to a missing item is no text.
   if (kind === 'ref' && /^(#|_:)/.test(text)) return false
   const data = dataTypes[type]
   if (data) return (kind !== 'ref' || type === 'URL') && data.isWell(text, holder)
   return vocabulary.enumerationsOf(ofSchemaOrg(text)).some((one) => vocabulary.isKind(one, type))
 }
 
-/** The types in words, such as "a whole number" or "an item of type Place". */
+/** In words, such as "a whole number" or "an item of type Place". */
 export function formOf(types: readonly string[]): string {
   const classes = types.filter((type) => !dataTypes[type])
   const forms = types.flatMap((type) => dataTypes[type]?.form ?? [])

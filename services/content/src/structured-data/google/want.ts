@@ -1,22 +1,19 @@
 import type { Item } from '../model.ts'
 
-/**
- * A step of a path that Google's tables name, such as `offers.price`. The last step has the types that its value may have; none
- * means any.
- */
+/** A step of a path such as `offers.price`. The last has the types of its value; none means any. */
 export type Want = {
   name: string
   path: string
   types: readonly string[]
   next: Want | null
-  /** Each value has to be of the type; otherwise one is enough. */
+  /** Every value needs the type, not only one. */
   isForAll: boolean
 }
 
-/** `offers.price: Number | review: Review or Text`: alternatives, each with the types of its value. */
+/** Parses `offers.price: Number | review: Review or Text`. */
 export const wantsOf = kept((wanted) => wanted.split('|').map((one) => wantOf(one, false)))
 
-/** The place of a part, such as `review: Review`: its value has to be of the type. */
+/** A part such as `review: Review`: every value needs the type. */
 export const placeOf = kept((via) => wantOf(via, true))
 
 function wantOf(text: string, isForAll: boolean): Want {
@@ -28,7 +25,6 @@ function chainOf([name = '', ...rest]: string[], want: Pick<Want, 'path' | 'type
   return { ...want, name, next: rest.length > 0 ? chainOf(rest, want) : null }
 }
 
-/** The tables are taken apart once, not for each item. */
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>()
   return (text) => {
@@ -39,13 +35,13 @@ function kept<T>(make: (text: string) => T): (text: string) => T {
 }
 
 export type State = 'given' | 'missing' | 'wrong'
-/** Findings about the items of a text, kept: thousands of others may refer to the same one. */
+/** Caches findings: thousands of items may refer to one. */
 export type Known = {
   states: Map<Want, Map<Item, State>>
-  /** How many values may still be looked at on the way to the parts of items. */
+  /** Values that may still be visited on paths to parts. */
   stepsLeft: number
 }
 
-/** Many times what a page of thousands of products takes. */
+/** Many times what a page of thousands of products needs. */
 export const maxSteps = 200_000
 export const nothingKnown = (): Known => ({ states: new Map(), stepsLeft: maxSteps })

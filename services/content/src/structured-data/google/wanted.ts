@@ -4,11 +4,10 @@ import type { Subject } from '../schema-org/context.ts'
 import { formOf, isOfType } from './types.ts'
 import { placeOf, type State, type Want, wantsOf } from './want.ts'
 
-/** A missing part: the path as it is wanted, and the item that lacks it; `form` where a value is there, but of another type. */
+/** `path` as wanted, and the item that lacks it; `form` if a value has the wrong type. */
 export type Missing = { alternatives: string[]; form: string | null; path: string; at: number; type: string | null }
 type Holder = { item: Item; path: string | null }
 
-/** The wanted properties that an item lacks, or has with a value of another type. */
 export function missingOf(holder: Holder, wanted: readonly string[] | undefined, subject: Subject): Missing[] {
   const missing: Missing[] = []
   for (const one of wanted ?? []) {
@@ -17,13 +16,12 @@ export function missingOf(holder: Holder, wanted: readonly string[] | undefined,
     if (wants.some(is('given'))) continue
     const wrong = wants.find(is('wrong'))
     const found = missingAt(holder, wrong ? [wrong] : wants, wrong?.types)
-    // Parts of a missing part are not reported on their own.
+    // Parts of a missing part are not reported.
     if (!missing.some(({ path }) => found.path.startsWith(`${path}.`))) missing.push(found)
   }
   return missing
 }
 
-/** Whether a part has a value that is not of its type. */
 export function strayAt(holder: Holder, via: string, subject: Subject): Missing | null {
   const place = placeOf(via)
   return stateOf(holder.item, place, subject) === 'wrong' ? missingAt(holder, [place], place.types) : null
@@ -40,9 +38,9 @@ function missingAt({ item, path }: Holder, wants: readonly Want[], types: readon
   }
 }
 
-/** Whether an item has what is wanted. A path into an item needs an item, or a pointer to one of the page. */
+/** A path into an item needs an item, or a pointer to one on the page. */
 export function stateOf(item: Item, want: Want, subject: Subject): State {
-  // An item without an id is reached from one place alone.
+  // Without an id, one place alone reaches it.
   if (item.id === null) return stateIn(item, want, subject)
   const { states } = subject.known
   const known = states.get(want) ?? new Map<Item, State>()
@@ -72,7 +70,7 @@ export function isFilled(value: Value): boolean {
   return value.kind === 'item' || value.kind === 'ref' || value.text.trim() !== ''
 }
 
-/** The items at a path such as `offers.shippingDetails`, each once and with its own path; none once all steps are taken. */
+/** Items at a path such as `offers.shippingDetails`, each once; none once the steps are spent. */
 export function itemsAt(holder: Holder, via: string, subject: Subject): Holder[] {
   let holders = [holder]
   for (let step: Want | null = placeOf(via); step; step = step.next) {
@@ -83,7 +81,7 @@ export function itemsAt(holder: Holder, via: string, subject: Subject): Holder[]
   return holders
 }
 
-/** Thousands of references to one item say no more than the first. */
+/** Only the first of thousands of references to an item counts. */
 function itemsIn({ item, path }: Holder, name: string, { graph, known }: Subject, seen: Set<Item>): Holder[] {
   const values = graph.valuesOf(item, name)
   known.stepsLeft -= values.length

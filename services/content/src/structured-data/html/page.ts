@@ -1,27 +1,24 @@
 import { Parser } from 'htmlparser2'
 
-/** An element that says something in Microdata or RDFa; the others are left out of the tree. */
 export type Marked = {
   at: number
   tag: string
   attributes: Map<string, string>
   parent: Marked | null
   children: Marked[]
-  /** The part of the page's text that the element holds. */
   textFrom: number
   textTo: number
 }
-/** A JSON-LD script: where its text begins, where it ends, and whether it is closed. */
 export type Script = { at: number; from: number; to: number; isClosed: boolean }
 export type Page = {
   marked: Marked[]
   scripts: Script[]
   text: string
-  /** Where reading was given up, because elements are too deep within each other. */
+  /** Where too deep nesting stopped the parse. */
   endsAt: number | null
 }
 
-/** Browsers stop at 512; the parser's time grows with the square of the depth. */
+/** Browsers stop at 512; parse time is quadratic in depth. */
 export const maxDepth = 1_000
 
 const marking = new Set([
@@ -36,7 +33,7 @@ const marking = new Set([
   'rel',
   'rev',
 ])
-// An id alone matters only where an itemref names it, but the name may come later.
+// Ids matter only to itemref, whose reference may come later.
 const kept = new Set([
   ...marking,
   'id',
@@ -53,7 +50,7 @@ const kept = new Set([
 ])
 const hidden = new Set(['script', 'style', 'template'])
 
-/** Reads a page once: its marked elements as a flat list of a tree, its JSON-LD scripts, its text. */
+/** One pass: marked elements, JSON-LD scripts, text. */
 export function readPage(html: string): Page {
   const page: Page = { marked: [], scripts: [], text: '', endsAt: null }
   const chunks: string[] = []
@@ -126,7 +123,7 @@ function isMarked(attributes: Map<string, string>): boolean {
   return false
 }
 
-/** Parameters and letter case of a media type mean nothing here. */
+/** Ignores parameters and case. */
 function isJsonLd(type: string | undefined): boolean {
   return type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/ld+json'
 }

@@ -37,7 +37,7 @@ it.each([
   expect(said({ ...vocabulary, ...terms }, { nmae: 'A' })).toEqual([
     `CONTEXT_UNSUPPORTED: ${what} in a context is not supported, so the names below it were not checked`,
   ])
-  // Without it the name would be one that schema.org does not have.
+  // Otherwise the name would be unknown to schema.org.
   expect(said(vocabulary, { nmae: 'A' })).toEqual([expect.stringMatching(/^PROPERTY_UNKNOWN/)])
 })
 

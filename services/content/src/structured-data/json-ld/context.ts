@@ -1,20 +1,17 @@
 import type { Json } from '../json/scan.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 
-/** The meaning that a context gives a name. */
 export type Term = {
-  /** Null takes a meaning away; without one the vocabulary gives it. */
+  /** Null removes the meaning; undefined leaves it to the vocabulary. */
   id?: string | null
-  /** Its value is an object whose keys are languages or an index, and whose values are meant. */
+  /** An object keyed by language or index. */
   isMap?: true
-  /** Its texts are ids of things. */
   isReference?: true
 }
 
-/** The meanings of names at a place of a document. Nothing is ever fetched: a context elsewhere is reported and left out. */
+/** Meanings of names in scope. Remote contexts are reported, never fetched. */
 export type Context = {
   vocabulary: string | null
-  /** Terms given here. */
   terms: ReadonlyMap<string, Term>
   outer: Context | null
   isPartlyRead?: true
@@ -28,17 +25,16 @@ export type ContextReport = (
 export const noContext: Context = { vocabulary: null, terms: new Map(), outer: null }
 const own = /^https?:\/\/(www\.)?schema\.org\/?(#.*|docs\/jsonldcontext\.json(ld)?)?$/i
 const meant = /schema\.?org|shema\.org/i
-/** Names that schema.org's own context gives, besides its vocabulary. */
+/** Terms of schema.org's context besides its vocabulary. */
 const schemaTerms = new Map<string, Term>([
   ['id', { id: '@id' }],
   ['type', { id: '@type' }],
   ['schema', { id: schemaOrg }],
 ])
 
-/** Every name is looked up in all of them. */
+/** Every name is looked up in all contexts. */
 const maxContexts = 50
 
-/** The context within an object that has `@context`. */
 export function extendContext(outer: Context, json: Json, report: ContextReport): Context {
   if (json.kind !== 'array') return extended(outer, json, report)
   const read = json.items.slice(0, maxContexts)
@@ -91,13 +87,13 @@ function named(outer: Context, address: string, at: number, report: ContextRepor
   return { ...outer, vocabulary: schemaOrg, terms: schemaTerms, outer }
 }
 
-/** These change no name and no kind of value that the check looks at. */
+/** Keywords without effect on the check. */
 const plainKeywords = ['@base', '@language', '@direction', '@version', '@protected', '@type']
 const plainParts = ['@id', '@type', '@container', '@language', '@direction', '@protected', '@prefix']
 const maps = ['@language', '@index']
 const containers = [...maps, '@list', '@set']
 
-/** Adds to `unread` what would give names or values a meaning that is not known here. */
+/** Adds unsupported definitions to `unread`. */
 function termOf(json: Json, unread: Set<string>): Term {
   if (json.kind === 'text') return { id: json.text }
   if (json.kind !== 'object') return json.kind === 'null' ? { id: null } : {}
@@ -116,13 +112,11 @@ function termOf(json: Json, unread: Set<string>): Term {
   }
 }
 
-/** The texts of a text or a list. */
 export function textsOf(json: Json | undefined): string[] {
   if (json?.kind === 'array') return json.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
   return json?.kind === 'text' ? [json.text] : []
 }
 
-/** The meaning of a term in the innermost context that names it. */
 export function definitionOf(term: string, innermost: Context): Term | undefined {
   for (let context: Context | null = innermost; context; context = context.outer) {
     const found = context.terms.get(term)
@@ -135,11 +129,11 @@ function meaningOf(term: string, context: Context): string | null {
   return definitionOf(term, context)?.id ?? null
 }
 
-/** The meaning of a key or a type: a keyword, a short name of schema.org, an address, or `:name` without a vocabulary. */
+/** A key's or type's meaning: keyword, schema.org name, address, or `:name` without a vocabulary. */
 export function expand(name: string, context: Context): string {
   if (definitionOf(name, context)?.id === null) return `:${name}`
   let term = name
-  // A term may be given by another one; in a circle it means nothing.
+  // Terms may refer to terms; a cycle means nothing.
   for (let hops = 0; hops < 5; hops++) {
     if (term.startsWith('@')) return term
     const known = meaningOf(term, context)

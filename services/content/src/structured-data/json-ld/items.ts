@@ -3,10 +3,8 @@ import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
 import { type Context, definitionOf, expand, extendContext, textsOf } from './context.ts'
 
 type Place = { context: Context; path: string | null; depth: number }
-/** The members of an object, with the meaning of each key. */
 type Said = { id: string | null; types: string[]; rest: { term: string; member: Member }[]; context: Context }
 
-/** Adds the items of a JSON-LD document. */
 export function readItems(json: Json, context: Context, reading: Reading): void {
   readRoots(json, { context, path: '$', depth: 0 }, reading)
 }
@@ -89,7 +87,7 @@ function addValues(item: Item, term: string, values: Value[]): void {
   else item.properties.set(term, values)
 }
 
-/** `@reverse` says of other things that this one is theirs. */
+/** `@reverse` makes this item a property of others. */
 function readReversed(item: Item, json: Json, place: Place, reading: Reading): void {
   if (json.kind !== 'object') return
   for (const member of json.members) {
@@ -101,7 +99,6 @@ function readReversed(item: Item, json: Json, place: Place, reading: Reading): v
   }
 }
 
-/** The values of a property, as the context says that they are written. */
 function memberValues({ key, value }: Member, place: Place, reading: Reading): Value[] {
   const { isMap = false, isReference = false } = definitionOf(key, place.context) ?? {}
   const isKeyed = isMap && value.kind === 'object' && value.members.every((each) => !/^@(?!none$)/.test(each.key))

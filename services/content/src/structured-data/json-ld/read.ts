@@ -3,7 +3,7 @@ import type { Reading } from '../model.ts'
 import { noContext, textsOf } from './context.ts'
 import { readItems } from './items.ts'
 
-/** Reads one JSON-LD document that begins at an offset of the checked text. */
+/** `offset`: the document's start in the checked text. */
 export function readJsonLd(text: string, offset: number, reading: Reading): void {
   const body = unwrapped(text)
   if (body.text.trim() === '') reading.report('SCRIPT_EMPTY', 'The script is empty', { at: offset })
@@ -16,7 +16,7 @@ export function readJsonLd(text: string, offset: number, reading: Reading): void
   for (const node of nodes) {
     if (node.kind !== 'object' || !needsContext(node)) continue
     reading.report('CONTEXT_MISSING', 'There is no "@context": write "@context": "https://schema.org"', { at: node.at })
-    // Without one nothing else could be said; what the names most likely mean is still of use.
+    // Assumes schema.org, so that checks go on.
     node.members.unshift({
       key: '@context',
       at: node.at,
@@ -26,7 +26,7 @@ export function readJsonLd(text: string, offset: number, reading: Reading): void
   readItems(json, noContext, reading)
 }
 
-/** Names without a context mean nothing; whole addresses (JSON-LD's expanded form) mean themselves. */
+/** Names need a context; full addresses (expanded form) do not. */
 function needsContext(json: Json): boolean {
   if (json.kind === 'array') return json.items.some(needsContext)
   if (json.kind !== 'object' || json.members.some(({ key }) => key === '@context')) return false
@@ -51,7 +51,6 @@ function scanned(text: string, offset: number, reading: Reading): Json | null {
   }
 }
 
-/** A script's text without a byte order mark and a wrapping comment, and where it begins. */
 type Body = { text: string; from: number; isWrapped: boolean }
 
 const wrappings = [
@@ -61,7 +60,7 @@ const wrappings = [
   [/^\s*<!\[CDATA\[/, /\]\]>\s*$/],
 ] as const
 
-/** Takes off what old advice puts around the JSON of a script. */
+/** Drops the comment or CDATA that old advice puts around JSON. */
 function unwrapped(text: string): Body {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const rest = text.slice(mark)

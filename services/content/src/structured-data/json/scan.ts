@@ -1,4 +1,4 @@
-/** JSON with the place of every value and key; objects keep their members in order, so no name is special. */
+/** JSON with positions; members are a list, so no name is special. */
 export type Json = { at: number } & (
   | { kind: 'object'; members: Member[] }
   | { kind: 'array'; items: Json[] }
@@ -19,12 +19,12 @@ export class JsonError extends Error {
 }
 
 type Scanner = { text: string; at: number; readonly offset: number }
-/** Two levels, an object and a list, for each level of items. */
+/** An object and a list per item level. */
 const maxDepth = 150
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const words = { true: 'boolean', false: 'boolean', null: 'null' } as const
 
-/** Reads JSON strictly; `offset` is where the text begins in the whole document. Throws a `JsonError`. */
+/** Strict JSON; `offset`: start in the document. Throws `JsonError`. */
 export function scanJson(text: string, offset: number): Json {
   const scanner = { text, at: 0, offset }
   skipSpace(scanner)
@@ -73,7 +73,7 @@ function scanItems(s: Scanner, depth: number): Json[] {
   }
 }
 
-/** After a value: true behind a comma, false at the closing bracket. */
+/** True behind a comma, false at the closing bracket. */
 function hasNext(s: Scanner, closing: number): boolean {
   skipSpace(s)
   const code = s.text.charCodeAt(s.at)

@@ -5,7 +5,7 @@ import { textOf, wordsOf } from './text.ts'
 
 type Pass = Reading & { page: Page; byId: Map<string, Marked>; used: Set<Marked> }
 
-/** Attributes that hold an element's value; `content` does on any element (Microdata, 5.4). The others have their text. */
+/** Attributes with an element's value; `content` works anywhere (Microdata, 5.4), others use text. */
 const addressOf = new Map([
   ...['audio', 'embed', 'iframe', 'img', 'source', 'track', 'video'].map((tag) => [tag, 'src'] as const),
   ...['a', 'area', 'link'].map((tag) => [tag, 'href'] as const),
@@ -17,7 +17,6 @@ const textAttribute = new Map([
   ['time', 'datetime'],
 ])
 
-/** Adds the Microdata items of a page: those that are no property of another one. */
 export function readMicrodata(page: Page, reading: Reading): void {
   const pass: Pass = { ...reading, page, byId: idsOf(page), used: new Set() }
   for (const element of page.marked) {
@@ -30,7 +29,7 @@ export function readMicrodata(page: Page, reading: Reading): void {
       const message = `itemprop "${field.slice(0, 60)}" is not inside an item`
       reading.report('ITEMPROP_OUTSIDE_ITEM', message, { at: element.at, field })
     }
-    // It was meant as a part of something; what it says is read nevertheless.
+    // Meant as a part; its data is read anyway.
     if (element.attributes.has('itemscope')) addRoot(element, pass)
   }
 }
@@ -49,7 +48,7 @@ function idsOf(page: Page): Map<string, Marked> {
   return byId
 }
 
-/** The topmost of what hangs together is reported, once. */
+/** Reports only the topmost of a subtree. */
 function isWithinUnused({ parent }: Marked, { used }: Pass): boolean {
   return parent?.attributes.has('itemprop') === true && !used.has(parent)
 }
@@ -73,7 +72,7 @@ function itemOf(element: Marked, around: readonly Marked[], pass: Pass): Item | 
   item.id = attributes.get('itemid')?.trim() ?? null
   const link = attributes.get('href')?.trim()
   if (link) item.link = link
-  // Names are short only where the type says whose they are.
+  // Short names need a type of the vocabulary.
   const vocabulary = item.types.some(isOwnName) || types.length === 0 ? '' : ':'
   for (const property of propertiesOf(element, pass)) {
     pass.used.add(property)
@@ -85,7 +84,7 @@ function itemOf(element: Marked, around: readonly Marked[], pass: Pass): Item | 
   return item
 }
 
-/** A type is an address; a bare name belongs to no vocabulary. */
+/** Types are addresses; a bare name has no vocabulary. */
 function typeName(type: string): string {
   return type.includes(':') ? ofSchemaOrg(type) : `:${type}`
 }
@@ -96,7 +95,7 @@ function addValue(item: Item, name: string, value: Value): void {
   else item.properties.set(name, [value])
 }
 
-/** The elements that give an item its properties, those that itemref names included, in the order of the page. */
+/** Property elements of an item, itemref included, in page order. */
 function propertiesOf(root: Marked, pass: Pass): Marked[] {
   const found: Marked[] = []
   const seen = new Set([root])
@@ -110,7 +109,7 @@ function propertiesOf(root: Marked, pass: Pass): Marked[] {
   }
   for (let element = pending.pop(); element; element = pending.pop()) {
     if (seen.has(element)) continue
-    // Items that name the same large part of a page would each walk through it.
+    // Many items may reference one large part: each walk counts.
     if (!pass.limits.takeValue(element.at)) break
     seen.add(element)
     if (wordsOf(element.attributes.get('itemprop')).length > 0) found.push(element)

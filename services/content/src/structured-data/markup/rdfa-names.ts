@@ -3,15 +3,13 @@ import type { Report } from '../model.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 import { wordsOf } from './text.ts'
 
-/** The meanings of names within an element. */
 export type Naming = { vocabulary: string | null; prefixes: Prefixes }
-/** Those of an element before those of the elements around it. */
+/** The innermost element wins. */
 type Prefixes = { own: ReadonlyMap<string, string>; outer: Prefixes | null; depth: number }
 
-/** Prefixes given on more elements within each other are left out. */
 const maxPrefixDepth = 50
 
-/** The part of RDFa's initial context that pages use. */
+/** The commonly used part of RDFa's initial context. */
 export const initialNaming: Naming = {
   vocabulary: null,
   prefixes: {
@@ -29,14 +27,14 @@ export const initialNaming: Naming = {
   },
 }
 
-/** Link types of HTML that no vocabulary means, although one would make properties of them. */
+/** HTML link types that would otherwise become properties. */
 const linkTypes = new Set(
   'alternate bookmark canonical dns-prefetch external help icon manifest me modulepreload next nofollow noopener noreferrer opener pingback preconnect prefetch preload prev search shortlink stylesheet tag ugc sponsored'.split(
     ' ',
   ),
 )
 
-/** Joined to a name this is another address; search engines understand it nevertheless. */
+/** Wrong when joined to a name, but search engines accept it. */
 const withoutSlash = /^https?:\/\/(www\.)?schema\.org$/i
 
 export function namingWithin({ at, attributes }: Marked, outer: Naming, report: Report): Naming {
@@ -54,20 +52,19 @@ export function namingWithin({ at, attributes }: Marked, outer: Naming, report: 
   return { vocabulary, prefixes: { own, outer: outer.prefixes, depth: outer.prefixes.depth + 1 } }
 }
 
-/** The names in an attribute; those without a vocabulary mean nothing in RDFa. */
+/** Names without a vocabulary mean nothing in RDFa. */
 export function namesIn(attribute: string | undefined, naming: Naming): string[] {
   return wordsOf(attribute).flatMap((word) => nameOf(word, naming) ?? [])
 }
 
-/** The properties that say of what type a thing is (RDF's `type`). */
 export const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
-/** The address in `resource` and the like, which may have a prefix. */
+/** May have a prefix. */
 export function addressIn(attribute: string, naming: Naming): string {
   return attribute.includes(':') ? (nameOf(attribute.trim(), naming) ?? attribute) : attribute
 }
 
-/** The names in `rel` or `rev`, link types of HTML left out. */
+/** Without HTML link types. */
 export function relationsIn(attribute: string | undefined, naming: Naming): string[] {
   return wordsOf(attribute)
     .filter((word) => !linkTypes.has(word.toLowerCase()))

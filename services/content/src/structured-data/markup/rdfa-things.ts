@@ -3,9 +3,8 @@ import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
 import { addressIn, type Naming, rdfType } from './rdfa-names.ts'
 import { textOf } from './text.ts'
 
-/** A thing that a page speaks of, and how deep it is within others. */
 export type Subject = { item: Item; depth: number }
-/** Relations of a thing to another (`rel`), and of the other to it (`rev`). */
+/** `rel` (forth) and `rev` (back). */
 export type Relations = { forth: string[]; back: string[] }
 export type Pass = Reading & { page: Page; byId: Map<string, Subject>; subjects: Subject[]; nested: Set<Item> }
 
@@ -28,7 +27,7 @@ export function subjectFor(id: string | null, { at }: Marked, depth: number, pas
   return subject
 }
 
-/** Properties without a named thing belong to the page. */
+/** Properties without a subject describe the page. */
 export function pageSubject(properties: string[], pass: Pass): Subject | null {
   const [first] = pass.page.marked
   return properties.length > 0 && first ? subjectFor('', first, 0, pass) : null
@@ -38,7 +37,7 @@ export function addTypes({ item }: Subject, types: string[]): void {
   for (const type of types) if (!item.types.includes(type)) item.types.push(type)
 }
 
-/** `property="rdf:type"` with the address of a type. */
+/** `property="rdf:type"` with a type's address. */
 export function addType(subject: Subject, attributes: Marked['attributes'], naming: Naming): void {
   const type = resourceOf(attributes)
   if (type !== undefined) addTypes(subject, [addressIn(type, naming)])
@@ -55,13 +54,13 @@ export function relate(
   addAll(object, back, () => pointerTo(subject, element), pass)
 }
 
-/** A thing without an id of its own gets one that no page can give. */
+/** Unnamed things get an id no page can use. */
 function pointerTo({ item }: Subject, { at }: Marked): Value {
   item.id ??= `_:${item.at}`
   return { kind: 'ref', at, id: item.id }
 }
 
-/** A thing is within the one whose element made it; elsewhere it is referred to, so that no circle appears. */
+/** Nested in the thing whose element created it, else referenced: no cycles. */
 export function held(subject: Subject, { at }: Marked, pass: Pass): Value {
   const { item } = subject
   const isOwn = item.at === at && !pass.nested.has(item)

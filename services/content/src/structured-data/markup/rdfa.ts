@@ -17,10 +17,10 @@ import {
   subjectFor,
 } from './rdfa-things.ts'
 
-/** The state that elements inherit from the one around them: names, the thing they speak of, relations that wait for their object. */
+/** Inherited state: names, subject, relations that await an object. */
 type State = { naming: Naming; subject: Subject | null; waiting: { relations: Relations; of: Subject } | null }
 
-/** Adds the RDFa items of a page (RDFa Lite, and what pages use of RDFa 1.1 besides). */
+/** Adds RDFa items: RDFa Lite and the common part of RDFa 1.1. */
 export function readRdfa(page: Page, reading: Reading): void {
   const pass: Pass = { ...reading, page, byId: new Map(), subjects: [], nested: new Set() }
   const states = new Map<Marked, State>()
@@ -32,7 +32,7 @@ export function readRdfa(page: Page, reading: Reading): void {
   for (const { item } of pass.subjects) if (!pass.nested.has(item) && saysSomething(item)) pass.roots.push(item)
 }
 
-/** Properties of the page itself, such as Open Graph's, are no item. */
+/** Page properties such as Open Graph are no item. */
 function saysSomething({ types, properties }: Item): boolean {
   return types.length > 0 || [...properties.keys()].some(isOwnName)
 }
@@ -71,7 +71,7 @@ function stateWithin(element: Marked, outer: State, pass: Pass): State {
   return { naming, subject: inner, waiting: null }
 }
 
-/** An element with `rel` or `rev`: its object is what it names, what it types, or what its descendants speak of. */
+/** `rel` or `rev`: the object is named here, typed here, or described by descendants. */
 function related(element: Marked, outer: State, types: string[], relations: Relations, pass: Pass): State {
   const { attributes } = element
   const about = attributes.get('about')

@@ -1,4 +1,4 @@
-/** Whether texts have the form that a data type asks for. Each is linear in the text. */
+/** Formats of data types; each test is linear in the text. */
 
 const date = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const clock = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i
@@ -6,7 +6,7 @@ const duration =
   /^-?P(?=\d|T\d)(\d+([.,]\d+)?Y)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-/** A calendar day, month or year (ISO 8601), with a time of day or without. */
+/** Day, month or year (ISO 8601), optional time. */
 export function isDate(text: string): boolean {
   const [day = '', time, ...more] = text.split(/[T ]/)
   const parts = date.exec(day)
@@ -40,27 +40,24 @@ export function isBoolean(text: string): boolean {
   return /^(true|false)$/i.test(text) || text === 'True' || text === 'False'
 }
 
-/** Three capitals that stand for a currency (ISO 4217, as the runtime has them). */
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export function isCurrency(text: string): boolean {
   return currencies.has(text)
 }
 
-/** `relative` where only a page's own address would complete it. */
+/** `relative`: needs a page's address. */
 export function urlKind(text: string): 'absolute' | 'relative' | 'invalid' {
   if (/[\s<>"]/.test(text)) return 'invalid'
   if (URL.canParse(text)) return 'absolute'
   return /^[a-z][a-z0-9+.-]*:/i.test(text) || !URL.canParse(text, 'https://example.com/') ? 'invalid' : 'relative'
 }
 
-/** The check digit of a GTIN of 8, 12, 13 or 14 digits. */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].reverse().map(Number)
   return digits.reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
 }
 
-/** A name or a value of the text within a message. */
 export function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100))
 }

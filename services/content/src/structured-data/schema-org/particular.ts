@@ -8,7 +8,7 @@ const prices = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice']
 const currencies = ['priceCurrency', 'currency', 'salaryCurrency']
 const gtins = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 
-/** Properties whose kind is text and whose form is narrower than that. */
+/** Text properties with a narrower form. */
 export function checkParticular(subject: Subject): void {
   each(subject, prices, (text) => {
     if (isNumber(text)) return null
@@ -48,7 +48,7 @@ function each({ visit, find }: Subject, names: string[], check: (text: string) =
 
 function checkRating({ visit, find }: Subject): void {
   const { item, path, via } = visit
-  // A class of energy or of films is a letter.
+  // Energy and film classes are letters.
   if (via === 'certificationRating' || via === 'contentRating') return
   const value = first(item, 'ratingValue')
   const said = value && wrongRating(textOf(value), item)

@@ -4,10 +4,10 @@ import type { Property } from '../vocabulary/vocabulary.ts'
 import type { Said, Subject } from './context.ts'
 import { shown } from './formats.ts'
 
-/** Says of an action which of its properties a user or a server fills in. */
+/** Marks action properties that users or servers fill in. */
 const actionSuffix = /-(input|output)$/
 
-/** Properties: known, spelled as schema.org spells them, not superseded, and of one of the item's types. */
+/** Properties: known, well spelled, not superseded, allowed by type. */
 export function checkProperties(subject: Subject): void {
   const { item, path } = subject.visit
   const areTypesKnown = item.types.length > 0 && item.types.length === subject.classes.length
@@ -33,7 +33,7 @@ function unknown(name: string, { visit, suggest, vocabulary }: Subject): Said {
   return ['PROPERTY_UNKNOWN', `schema.org has no property ${shown(name)}${hint}`]
 }
 
-/** A role may carry any property of what it is between. */
+/** A role takes properties of both ends. */
 function misplaced(name: string, { domains }: Property, { classes, vocabulary }: Subject): Said {
   const isFor = (type: string) => [...domains, 'Role'].some((one) => vocabulary.isKind(type, one))
   if (classes.some(isFor)) return null
@@ -43,7 +43,7 @@ function misplaced(name: string, { domains }: Property, { classes, vocabulary }:
 
 const attribute = { 'json-ld': '"@type"', microdata: 'itemtype', rdfa: 'typeof' }
 
-/** Types: given, known, spelled as schema.org spells them, not superseded. */
+/** Types: present, known, well spelled, not superseded. */
 export function checkTypes(subject: Subject): void {
   const { visit, graph, find } = subject
   const { item } = visit

@@ -1,16 +1,16 @@
 import type { Item } from '../model.ts'
 import { isNumber } from './formats.ts'
 
-/** Google reads "80%" and "4/5" too: they carry their own scale. */
+/** Google accepts "80%" and "4/5", which carry their scale. */
 const ownScale = /^\d+([.,]\d+)?\s*(%|\/\s*\d+([.,]\d+)?)$/
 
-/** The scale of a rating: 1 to 5 where it names none (Google Search Central, "Review snippet"). */
+/** 1 to 5 by default (Google Search Central, "Review snippet"). */
 export function scaleOf(rating: Item): { worst: number; best: number } {
   const best = numberOf(rating, 'bestRating') ?? 5
   return { best, worst: numberOf(rating, 'worstRating') ?? Math.min(1, best) }
 }
 
-/** Whether a rating's value is a number on its scale, a fraction or a percentage. */
+/** A number on the scale, a fraction or a percentage. */
 export function isScore(text: string, rating: Item): boolean {
   if (ownScale.test(text)) return true
   const { worst, best } = scaleOf(rating)

@@ -4,7 +4,7 @@ import { isOwnName, ofSchemaOrg } from '../names.ts'
 import type { Said, Subject } from './context.ts'
 import { isBoolean, isDate, isDuration, isInteger, isNumber, isTime, shown, urlKind } from './formats.ts'
 
-/** Values: of one of the kinds that the property takes, and written as that kind is written. */
+/** Values: of a kind the property takes, in that kind's format. */
 export function checkValues(subject: Subject): void {
   const { item, path } = subject.visit
   for (const [name, values] of item.properties) {
@@ -29,7 +29,7 @@ function troubleOf(value: Value, name: string, ranges: string[], subject: Subjec
   return text === '' ? ['VALUE_EMPTY', `${name} is empty`] : wrongText(text, value.kind, name, ranges, subject)
 }
 
-/** A role may be between an item and what it is for. */
+/** A role may stand before the value. */
 function wrongKind(types: string[], name: string, ranges: string[], { vocabulary }: Subject): Said {
   const known = types.filter((type) => isOwnName(type) && vocabulary.isClass(type))
   if (known.length === 0 || known.length < types.length) return null
@@ -59,7 +59,7 @@ function wrongText(text: string, kind: Value['kind'], name: string, ranges: stri
   const isAddress = urlKind(text) === 'absolute'
   if (isKindOf('Enumeration')) return wrongMember(text, name, ranges, isAddress, subject)
   const isForItems = ranges.some((range) => range !== 'URL' && !(range in dataForms))
-  // An address may be that of a thing elsewhere.
+  // An address may identify a thing.
   if (isAddress && isForItems) return null
   if (ranges.includes('URL') && !(isForItems && /\s/.test(text))) return wrongUrl(text, kind, name)
   const wanted = ranges.map((range) => dataForms[range]).find((form) => form !== undefined)
@@ -73,14 +73,14 @@ function wrongMember(text: string, field: string, ranges: string[], isAddress: b
   const name = ofSchemaOrg(text)
   const enumerations = vocabulary.enumerationsOf(name)
   if (enumerations.some((one) => ranges.some((range) => vocabulary.isKind(one, range)))) return null
-  // Addresses of other vocabularies and of other pages may mean anything.
+  // Other vocabularies' addresses may mean anything.
   if (isAddress && name === text) return null
   const meant = enumerations.length === 0 ? suggest.member(name) : null
   const hint = meant ? `; did you mean ${meant.name}?` : ''
   return ['ENUM_INVALID', `${field} ${shown(name)} is not one of ${ranges.join(', ')}${hint}`]
 }
 
-/** An attribute such as href is completed by the browser; text in JSON-LD is not. */
+/** Browsers resolve attributes such as href; JSON-LD text stays as it is. */
 function wrongUrl(text: string, kind: Value['kind'], name: string): Said {
   const form = urlKind(text)
   if (form === 'invalid') return ['URL_INVALID', `${name} ${shown(text)} is not a web address`]

@@ -1,4 +1,4 @@
-/** Texts of up to 512,000 bytes that overstrain other readers of structured data. */
+/** Texts up to 512,000 bytes that overload other readers. */
 
 const times = (count: number, part: string | ((i: number) => string)): string =>
   Array.from({ length: count }, (_, i) => (typeof part === 'string' ? part : part(i))).join('')

@@ -2,7 +2,7 @@ import { JsonLdParser } from 'jsonld-streaming-parser'
 import { MicrodataRdfParser } from 'microdata-rdf-streaming-parser'
 import { RdfaParser } from 'rdfa-streaming-parser'
 
-/** Things of a text: the types of each that has some, and which properties each type has, by their last names. */
+/** Types per thing, and properties per type, by last names. */
 export type Said = { types: string[]; properties: string[] }
 
 type Term = { termType: string; value: string }
@@ -16,7 +16,6 @@ type Parser = {
 }
 
 const baseIRI = 'https://page.example/'
-/** schema.org's context, as far as names go. */
 const context = {
   '@context': { '@vocab': 'https://schema.org/', id: '@id', type: '@type', schema: 'https://schema.org/' },
 }
@@ -28,7 +27,7 @@ const parserOf = {
 }
 export type OracleSyntax = keyof typeof parserOf
 
-/** The triples that a W3C-conformant parser reads in a text of one syntax. */
+/** Triples from a W3C-conformant parser. */
 export async function askOracle(syntax: OracleSyntax, text: string): Promise<Said> {
   // safe because all three are streams of quads
   const parser = parserOf[syntax]() as unknown as Parser
@@ -44,7 +43,7 @@ export async function askOracle(syntax: OracleSyntax, text: string): Promise<Sai
 }
 
 const lastName = (iri: string) => iri.replace(/^.*[/#:]/, '')
-// The vocabulary of a page in RDFa is no property of a thing.
+// RDFa's vocabulary statement is no property.
 const vocabularyName = 'http://www.w3.org/ns/rdfa#usesVocabulary'
 const typeName = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 

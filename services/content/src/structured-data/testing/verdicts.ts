@@ -5,10 +5,10 @@ import type { Answer } from '../answer.ts'
 import { wholeItems } from './whole-items.ts'
 
 type Item = Record<string, unknown>
-/** An item, and whether another validator accepts it; for one result of Google only, where `feature` says so. */
+/** Another validator's verdict on an item; `feature`: for that rich result only. */
 export type Verdict = { id: string; item: Item; valid: boolean; feature?: string }
 
-/** Verdicts of jolicode/structured-data on its own fixtures. */
+/** jolicode/structured-data on its own fixtures. */
 export function jolicodeVerdicts(): Verdict[] {
   const file = path.join(import.meta.dirname, 'fixtures/jolicode-verdicts.jsonl')
   // safe because the file has one such object a line
@@ -18,10 +18,10 @@ export function jolicodeVerdicts(): Verdict[] {
     .map((line) => JSON.parse(line) as Verdict)
 }
 
-/** Verdicts of Adobe's validator on whole items, and on each without one property or with a value of another type. */
+/** Adobe's validator on whole items, and on each with one property missing or of the wrong type. */
 export async function adobeVerdicts(): Promise<Verdict[]> {
   const validator = new Validator()
-  // Its second handler of products is for shops alone: it asks every product for an offer.
+  // Its second product handler is for shops: it asks every product for an offer.
   validator.registeredHandlers.Product?.splice(1)
   const variants = Object.entries(wholeItems).flatMap(([name, item]) => variantsOf(name, item))
   return Promise.all(
@@ -58,7 +58,7 @@ function pathsIn(value: unknown, at: string[] = []): { at: string[]; value: unkn
   return own.flatMap(([key, inner]) => [{ at: [...at, key], value: inner }, ...pathsIn(inner, [...at, key])])
 }
 
-/** Our own verdict: no error, and the result that is asked for. Where Google has ended a result there is none to get. */
+/** No error and the wanted result, unless Google ended it. */
 export function accepts({ items: [root] }: Answer, feature?: string): boolean {
   if (!root?.valid) return false
   if (feature !== undefined) return root.richResult === feature

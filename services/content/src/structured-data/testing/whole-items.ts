@@ -1,4 +1,4 @@
-/** An item for each result that @adobe/structured-data-validator knows, with all that it and Google's tables ask for. */
+/** A complete item for each result of @adobe/structured-data-validator, by its rules and Google's. */
 const site = 'https://e.example/'
 const person = { '@type': 'Person', name: 'Ann' }
 const organization = { '@type': 'Organization', name: 'Acme' }

@@ -1,9 +1,9 @@
-/** The name that was probably meant: `casing` when only the case of letters is wrong, else the nearest name within two slips. */
+/** The likely name; `isCasing`: only letter case differs, else within two edits. */
 export type Suggestion = { name: string; isCasing: boolean } | null
 
 export type Suggest = (name: string) => Suggestion
 
-/** Of a list of names; one `Suggest` for each text, because a text of wrong names costs no more than a hundred searches. */
+/** One `Suggest` per text: it runs a hundred searches at most. */
 export function createSuggestions(names: readonly string[]): () => Suggest {
   const byCase = new Map(names.map((name) => [name.toLowerCase(), name]))
   return () => createSuggest(byCase)
@@ -35,7 +35,7 @@ function createSuggest(byCase: ReadonlyMap<string, string>): Suggest {
   }
 }
 
-/** Letters added, left out, changed or swapped (optimal string alignment); more than `most` is not counted on. */
+/** Edit distance with swaps (optimal string alignment), up to `max`. */
 function slipsBetween(a: string, b: string, max: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -3,21 +3,20 @@ import { readFileSync } from 'node:fs'
 type Term = { of: string[]; ranges: string[]; supersededBy: string | null }
 export type Property = { domains: string[]; ranges: string[]; supersededBy: string | null }
 
-/** schema.org's terms, and what follows from them. */
 export type Vocabulary = {
   isClass: (name: string) => boolean
   supersededClass: (name: string) => string | null
   property: (name: string) => Property | null
-  /** Whether a class is another one or below it. */
+  /** Equal or a subclass. */
   isKind: (name: string, ancestor: string) => boolean
-  /** The enumerations that a value such as `InStock` belongs to. */
+  /** Enumerations of a value such as `InStock`. */
   enumerationsOf: (member: string) => readonly string[]
   classNames: readonly string[]
   propertyNames: readonly string[]
   memberNames: readonly string[]
 }
 
-/** Reads the table that scripts/schema-org.ts made. */
+/** Reads the table of scripts/schema-org.ts. */
 export function readVocabulary(): Vocabulary {
   return createVocabulary(readFileSync(new URL('schema-org.tsv', import.meta.url), 'utf8'))
 }

@@ -5,20 +5,19 @@ import { type LinkDeps, linkOf } from '@rts/outside/link'
 import type { Clock } from '@rts/shared/clock'
 import { type WriterConfig, type WriterSettings, writerSettings } from '../config.ts'
 
-/** The writer's answer: data, never an instruction. */
+/** Data, never an instruction. */
 export type Said = {
   text: string
   model: string
-  /** There is only a part of it. */
   isCut: boolean
 }
 export type Writer = Capability<readonly ChatMessage[], Said>
 
 const source = 'writer'
-/** Texts have fifty thousand characters at most. */
+/** Texts end at 50,000 characters. */
 const maxBytes = 1_048_576
 
-/** The writer that is configured, behind its breaker; null without one. */
+/** The configured writer behind its breaker; null without one. */
 export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | null {
   const settings = writerSettings(config)
   if (!settings) return null
@@ -27,7 +26,6 @@ export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | nul
   return linkOf(writerOn(http, settings, clock), deps)
 }
 
-/** A writer on a client. */
 export function writerOn(http: ProviderHttp, settings: WriterSettings, clock: Clock): Writer {
   const { maxUsd, sandbox, price } = settings
   return {

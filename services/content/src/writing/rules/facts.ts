@@ -7,7 +7,7 @@ const lineLength = 200
 /** Shorter words say little about a topic. */
 const shortest = 3
 
-/** Chooses what concerns the topic: the most shared words first. The same input in any order gives the same facts. */
+/** Chooses facts by shared words; input order is irrelevant. */
 export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
   const nearness = nearnessTo(topic.keyword)
   const keywords = site.keywords.filter(({ phrase }) => phrase !== topic.keyword)
@@ -31,7 +31,7 @@ export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
 
 type Named<K extends string> = Readonly<Record<K, string>>
 
-/** Those that are near at all, the nearest first; `tie` and then the name decide between equals. */
+/** Drops distant items; `tie`, then the name, orders equals. */
 function nearest<K extends string, T extends Named<K>>(
   rows: readonly T[],
   near: (row: T) => number,
@@ -47,7 +47,7 @@ function nearest<K extends string, T extends Named<K>>(
     .map(({ row }) => row)
 }
 
-/** The number of words that a text shares with the topic; the whole topic in it counts one more, for scripts without spaces. */
+/** Shared words; plus one for the whole topic, for scripts without spaces. */
 function nearnessTo(topic: string): (text: string) => number {
   const wanted = [...wordsOf(topic)].filter((word) => word.length >= shortest || /\P{ASCII}/u.test(word))
   const whole = topic.toLowerCase()

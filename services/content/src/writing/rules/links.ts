@@ -1,14 +1,13 @@
 import { isWithin } from '@rts/shared/hosts'
 
-/** The addresses that a text may link to. */
 export type LinkPolicy = {
-  /** The address in the form that it is written in, null for one that may not be linked. Its own answers stay as they are. */
+  /** The address as it is to be written; null if forbidden. Idempotent. */
   href(address: string): string | null
-  /** Whether mail addresses are kept: many readers make links of them. */
+  /** Many readers turn mail addresses into links. */
   allowsMail: boolean
 }
 
-/** A writer may link to known pages of the site, and to hosts that the operator allows. */
+/** Writers may link to known pages and the operator's hosts. */
 export function knownLinks(domain: string, pages: readonly string[], hosts: readonly string[]): LinkPolicy {
   const known = new Map<string, string>()
   for (const page of [`https://${domain}/`, ...pages]) {
@@ -26,7 +25,6 @@ export function knownLinks(domain: string, pages: readonly string[], hosts: read
   }
 }
 
-/** A person may link to the whole web. */
 export const webLinks: LinkPolicy = { allowsMail: true, href: (address) => webAddress(address)?.href ?? null }
 
 const meaningful: Readonly<Record<string, string>> = {
@@ -39,14 +37,13 @@ const meaningful: Readonly<Record<string, string>> = {
   '|': '%7C',
 }
 
-/** An address without a character that has a meaning in Markdown. */
+/** Without characters that Markdown interprets. */
 function webAddress(address: string, base?: string): URL | null {
   const url = URL.parse(address, base)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
   return URL.parse(url.href.replace(/[()[\]\\`|]/g, (mark) => meaningful[mark] ?? ''))
 }
 
-/** Equal for addresses of one page: the scheme, a slash at the end and the place on the page do not count. */
 function pageKey({ host, pathname, search }: URL): string {
   return `${host}${pathname.replace(/\/$/, '')}${search}`
 }

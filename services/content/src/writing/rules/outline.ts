@@ -6,19 +6,15 @@ export type Section = { heading: string; level: number; points: string[] }
 export type PlanText = { title: string; outline: Section[]; keywords: string[]; questions: string[] }
 export type ArticleText = { title: string; metaDescription: string; markdown: string }
 
-/** The generator of a text without a writer. */
 export const offlineGenerator = 'offline-outline'
 export const longestTitle = 60
 export const longestMeta = 155
 
 const max = { headings: 4, questions: 8, links: 8, keywords: 12 }
-/** Begins every line that a person has to replace. */
+/** Starts every line that a person must replace. */
 const blank = 'Fill in:'
 
-/**
- * A plan without a writer: headings from what people search and ask, and under each what to fill in. It states nothing that is not the
- * site's own data, and the same facts give the same plan.
- */
+/** A plan from searches and questions, with blanks to fill in. It states only site data; equal facts give an equal plan. */
 export function offlinePlan(facts: Facts): PlanText {
   const { keyword, language } = facts
   const titleOf = (phrase: string) => capitalised(plainLine(phrase, longestTitle), language)
@@ -33,7 +29,6 @@ export function offlinePlan(facts: Facts): PlanText {
   return { title: titleOf(keyword), outline, keywords: [keyword, ...related], questions }
 }
 
-/** An article without a writer: its plan as a page of headings and blanks, pages to link to, and a checklist. */
 export function offlineArticle(facts: Facts, plan: PlanText = offlinePlan(facts)): ArticleText {
   const { keyword } = facts
   const sections = plan.outline.map(({ heading, level, points }) =>
@@ -49,7 +44,6 @@ export function offlineArticle(facts: Facts, plan: PlanText = offlinePlan(facts)
   return { title: plan.title, metaDescription: metaOf(keyword), markdown }
 }
 
-/** An article within its bounds, and its length. */
 export function measured({ title, metaDescription, markdown }: ArticleText): ArticleText & { wordCount: number } {
   return {
     title: plainLine(title, longestTitle),

@@ -16,7 +16,7 @@ const tasks = {
   plan: 'Plan an article about the keyword: its headings, and what belongs under each.',
 }
 
-/** The messages to the writer. Everything from outside is data, inside a mark that no data can close. */
+/** External text goes inside a mark that no data can close. */
 export function messagesFor(task: 'article' | 'plan', facts: Facts, plan: PlanText | null = null): Message[] {
   const { context, ...known } = facts
   const data = { task, ...known, context: context && clipped(cleanText(context), longestContext), plan }
@@ -27,7 +27,6 @@ export function messagesFor(task: 'article' | 'plan', facts: Facts, plan: PlanTe
   ]
 }
 
-/** The conversation after an answer that could not be used: the one chance to mend it. */
 export function askAgain(messages: readonly Message[], answer: string, problem: string): Message[] {
   return [
     ...messages,

@@ -89,7 +89,7 @@ describe('what is no link', () => {
   })
 })
 
-/** Pieces that become a link or a tag in some reader, alone or together. */
+/** Pieces that form a link or tag in some reader. */
 const pieces = [
   '[',
   ']',
@@ -156,7 +156,7 @@ describe('of whatever a model may answer', () => {
           /(?<!!)\[[^[\]\n]*\]\(https?:\/\/(shop\.example(\/moka|\/)|(www\.)?gov\.example[^\s()]*)\)/g,
           ' ',
         )
-        // Some readers decode these before they look for addresses.
+        // Some readers decode entities before they detect addresses.
         expect(rest).not.toMatch(/&(?!(amp|lt|gt|quot|nbsp|#33|#39|#91|#93);)#?\w+;|\\[:/@]/)
         expect(rest).not.toMatch(/\[(?![ xX]\] )|:\/\/|www\.\w|[\w.+-]@[\w-]/)
       }),

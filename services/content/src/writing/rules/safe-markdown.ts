@@ -2,10 +2,10 @@ import type { LinkPolicy } from './links.ts'
 import { cleanText } from './text.ts'
 
 const maxCharacters = 50_000
-/** A link that forms where another was taken out is found by the next pass; the fourth finds nothing new. */
+/** Removing a link can form another; the fourth pass finds none. */
 const passes = 4
 
-/** All that Markdown, and GitHub's reading of it, can make a link, a picture or a tag of. The first two may stay. */
+/** Everything Markdown or GitHub turns into a link, picture or tag. The first two may stay. */
 const risky = new RegExp(
   [
     /(?<task>^[ \t]*[-*+] \[[ xX]\] (?=\S))/,
@@ -21,17 +21,14 @@ const risky = new RegExp(
 type Found = Partial<Record<'task' | 'words' | 'target' | 'address' | 'mail' | 'mark', string>>
 const entities: Readonly<Record<string, string>> = { '[': '&#91;', ']': '&#93;', '<': '&lt;' }
 
-/**
- * Markdown without tags, pictures and references, whatever reads it: its links are those that the policy allows, written anew, and
- * what may not stand keeps its words. Doing it twice changes nothing.
- */
+/** Drops tags, pictures and references for any reader; rewrites links by the policy, keeps other words. Idempotent. */
 export function safeMarkdown(markdown: string, policy: LinkPolicy): string {
   let text = cleanText(markdown).slice(0, maxCharacters).toWellFormed()
   for (let pass = 0; pass < passes; pass++) text = rewritten(undisguised(text), policy)
   return text.replace(/\n{3,}/g, '\n\n').trim()
 }
 
-/** Some readers look for addresses after they have read entities and escapes: of those only harmless ones stay. */
+/** Some readers decode entities and escapes before they detect addresses: only harmless ones stay. */
 function undisguised(text: string): string {
   return text
     .replace(/&(?!(?:amp|lt|gt|quot|nbsp|#33|#39|#91|#93);)(?=#?\w+;)/g, '&amp;')
@@ -51,7 +48,7 @@ function rewritten(text: string, policy: LinkPolicy): string {
   return safe + text.slice(end)
 }
 
-/** Before a link a mark would make a picture of it and a backslash an address, before a host a word another host. */
+/** Before a link `!` makes a picture and a backslash an address; before a host a word makes another host. */
 function joined(before: string, next: string): string {
   if (next.startsWith('[')) {
     const text = withoutEnd(before, '\\')
@@ -60,7 +57,7 @@ function joined(before: string, next: string): string {
   return /^\w/.test(next) && /[\w.]/.test(before.at(-1) ?? '') ? `${before} ${next}` : before + next
 }
 
-/** A text without the marks at its end; no regular expression does that in the time of the text's length. */
+/** A regular expression would not be linear. */
 function withoutEnd(text: string, marks: string): string {
   let end = text.length
   while (end > 0 && marks.includes(text[end - 1] ?? '')) end--

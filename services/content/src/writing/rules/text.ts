@@ -2,7 +2,7 @@
 const invisible = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** A text without control characters and marks that turn its direction; line ends are kept as \n. */
+/** Drops control and direction marks; line ends become \n. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(invisible, '')
 }
 
-/** One line without tags and brackets, at most `max` characters, cut at a word where there is one. */
+/** One line without tags and brackets, cut at a word if possible. */
 export function plainLine(text: string, max: number): string {
   const plain = cleanText(text)
     .replace(/<[^>]*>?|[<>]/g, ' ')
@@ -21,7 +21,7 @@ export function plainLine(text: string, max: number): string {
   return clipped(plain, max)
 }
 
-/** At most `max` code points; a text that is longer ends with a whole word, if its last one is not very long. */
+/** `max` in code points; cuts at a word unless the last one is very long. */
 export function clipped(text: string, max: number): string {
   const characters = [...text]
   if (characters.length <= max) return text
@@ -30,7 +30,7 @@ export function clipped(text: string, max: number): string {
   return (space > cut.length / 2 ? cut.slice(0, space) : cut).trimEnd()
 }
 
-/** The words of a text in any script; of a link its words, not its address, and nothing of an entity. */
+/** Any script; counts a link's words, not addresses or entities. */
 export function countWords(markdown: string): number {
   let count = 0
   const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/&(#\d+|\w+);/g, ' ')

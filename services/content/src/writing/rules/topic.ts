@@ -1,22 +1,18 @@
-/** The subject of a plan or an article. */
 export type Topic = {
   keyword: string
   country: string
   language: string
-  /** Notes of the customer. */
+  /** The customer's notes. */
   context: string | null
 }
-/** Everything that is known of a site. */
 export type SiteKnowledge = {
   name: string
   domain: string
-  /** Tracked in the topic's country and language; a position is null where the site was not found, or not looked for. */
+  /** In the topic's country and language; position null: not found or not checked. */
   keywords: readonly { phrase: string; position: number | null }[]
-  /** Of the last crawl. */
   pages: readonly { url: string; title: string; heading: string }[]
-  /** Questions of people on results pages. */
   questions: readonly string[]
   competitors: readonly string[]
 }
-/** The facts for one text: the part of the site's knowledge that concerns the topic, shortened. */
+/** The site's facts on the topic, shortened. */
 export type Facts = Topic & SiteKnowledge

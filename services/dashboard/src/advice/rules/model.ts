@@ -1,4 +1,4 @@
-import type { AdviceCard, AdviceRule, PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { AdviceCard, AdviceRule, NotableChangeRow, PassRow } from '@rts/shared/contract/rows/advice'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
@@ -6,8 +6,8 @@ import type { Sentence } from '@rts/shared/texts/sentence'
 
 export type Knowledge = {
   ranks: readonly OverviewRow[]
-  /** Turns of four weeks, the newest first. */
-  turns: readonly TurnRow[]
+  /** Notable changes of four weeks, the newest first. */
+  changes: readonly NotableChangeRow[]
   passes: readonly PassRow[]
   /** Searches a month, by the id of a keyword; those that are known. */
   volumes: ReadonlyMap<string, number>

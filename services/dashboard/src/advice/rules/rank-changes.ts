@@ -1,4 +1,4 @@
-import type { TurnRow } from '@rts/shared/contract/rows/advice'
+import type { NotableChangeRow } from '@rts/shared/contract/rows/advice'
 import { cards } from '@rts/shared/texts/cards'
 import { defineRule } from './model.ts'
 import { isTop10, presentRanks } from './present-ranks.ts'
@@ -9,25 +9,26 @@ const leftDays = 7
 export const leftTop10 = defineRule({
   name: 'left_top_10',
   statement: cards.leftTop10Rule({ days: leftDays }),
-  reads: ['ranks', 'turns'],
-  find({ ranks, turns }, now) {
+  reads: ['ranks', 'changes'],
+  find({ ranks, changes }, now) {
     const present = presentRanks(ranks, now)
     const seen = new Set<string>()
-    return turns.flatMap(({ keywordId, before, ...turn }) => {
-      if (isTop10(before.position) === isTop10(turn.position) || seen.has(keywordId)) return []
+    return changes.flatMap(({ keywordId, before, ...change }) => {
+      if (isTop10(before.position) === isTop10(change.position) || seen.has(keywordId)) return []
       seen.add(keywordId)
       const rank = present.get(keywordId)
-      if (!rank || isTop10(turn.position) || isTop10(rank.position) || !isWithinDays(turn.at, leftDays, now)) return []
+      if (!rank || isTop10(change.position) || isTop10(rank.position) || !isWithinDays(change.at, leftDays, now))
+        return []
       const { keyword, position, checkedAt, url } = rank
-      const evidence = [rankEvidence(cards.before, before), rankEvidence(cards.after, turn)]
-      if (checkedAt > turn.at) evidence.push(rankEvidence(cards.now, { position, at: checkedAt, url }))
+      const evidence = [rankEvidence(cards.before, before), rankEvidence(cards.after, change)]
+      if (checkedAt > change.at) evidence.push(rankEvidence(cards.now, { position, at: checkedAt, url }))
       return [
         {
           subject: keywordId,
-          fact: turn.at,
+          fact: change.at,
           title: cards.leftTop10({ phrase: keyword }),
           evidence,
-          at: turn.at,
+          at: change.at,
           page: 'keywords' as const,
           keywordIds: [keywordId],
           sandbox: rank.sandbox === true,
@@ -86,10 +87,10 @@ type Swap = readonly [first: Ranked, other: Ranked, again: Ranked]
 export const pageSwap = defineRule({
   name: 'page_swap',
   statement: cards.pageSwapRule({ days: swapDays }),
-  reads: ['ranks', 'turns'],
-  find({ ranks, turns }, now) {
+  reads: ['ranks', 'changes'],
+  find({ ranks, changes }, now) {
     const present = presentRanks(ranks, now)
-    return [...Map.groupBy(turns, ({ keywordId }) => keywordId)].flatMap(([keywordId, own]) => {
+    return [...Map.groupBy(changes, ({ keywordId }) => keywordId)].flatMap(([keywordId, own]) => {
       const rank = present.get(keywordId)
       const swap = lastSwap(pagesInTurn(own.toReversed()))
       if (!rank || !swap) return []
@@ -115,10 +116,10 @@ export const pageSwap = defineRule({
 })
 
 /** The pages that ranked, the oldest first, each once until another one ranked. Where none was found nothing took its place. */
-function pagesInTurn(turns: readonly TurnRow[]): Ranked[] {
-  const [oldest] = turns
+function pagesInTurn(changes: readonly NotableChangeRow[]): Ranked[] {
+  const [oldest] = changes
   const pages: Ranked[] = []
-  for (const { at, position, url } of oldest ? [oldest.before, ...turns] : [])
+  for (const { at, position, url } of oldest ? [oldest.before, ...changes] : [])
     if (url !== null && url !== pages.at(-1)?.url) pages.push({ at, position, url })
   return pages
 }

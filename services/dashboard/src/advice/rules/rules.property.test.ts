@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Knowledge } from './model.ts'
 import { findingsOf, rules } from './rules.ts'
-import { ago, issue, link, now, pass, rank, turn } from './testing/facts.ts'
+import { ago, change, issue, link, now, pass, rank } from './testing/facts.ts'
 
 const ids = ['a', 'b', 'c'] as const
 const id = fc.constantFrom(...ids)
@@ -13,7 +13,7 @@ const side = fc.record({ position, url, days })
 
 const knowledge: fc.Arbitrary<Knowledge> = fc.record({
   ranks: fc.tuple(...ids.map((each) => fc.tuple(position, url).map(([at, page]) => rank(each, at, { url: page })))),
-  turns: fc.array(fc.tuple(id, side, side).map((turned) => turn(...turned))),
+  changes: fc.array(fc.tuple(id, side, side).map((sides) => change(...sides))),
   passes: fc.array(
     fc.tuple(id, fc.constantFrom('one.com', 'two.com'), position, days).map((passed) => pass(...passed)),
   ),

@@ -6,11 +6,11 @@ import type { Knowledge } from './model.ts'
 import { errorsOnRankingPage, nearTop10 } from './pages.ts'
 import { leftTop10, pageSwap, rivalPassed } from './rank-changes.ts'
 import { findingsOf, rules } from './rules.ts'
-import { ago, inEnglish, issue, link, now, pass, rank, turn } from './testing/facts.ts'
+import { ago, change, inEnglish, issue, link, now, pass, rank } from './testing/facts.ts'
 
 const nothing: Knowledge = {
   ranks: [],
-  turns: [],
+  changes: [],
   passes: [],
   volumes: new Map(),
   links: [],
@@ -36,9 +36,9 @@ describe('the rules', () => {
 })
 
 describe('left_top_10', () => {
-  const find = (ranks: Knowledge['ranks'], ...turns: Knowledge['turns']) =>
-    inEnglish(leftTop10.find({ ranks, turns }, now))
-  const fell = turn('tea', { position: 8, days: 3 }, { position: 14, days: 2 })
+  const find = (ranks: Knowledge['ranks'], ...changes: Knowledge['changes']) =>
+    inEnglish(leftTop10.find({ ranks, changes }, now))
+  const fell = change('tea', { position: 8, days: 3 }, { position: 14, days: 2 })
 
   it('names a keyword that fell out in the last week, with the checks before, then and now', () => {
     const [card] = find([rank('tea', 17)], fell)
@@ -51,28 +51,28 @@ describe('left_top_10', () => {
   })
 
   it('counts one that is not found any more', () => {
-    const [card] = find([rank('tea', 0)], turn('tea', { position: 10, days: 3 }, { position: 0, days: 2 }))
+    const [card] = find([rank('tea', 0)], change('tea', { position: 10, days: 3 }, { position: 0, days: 2 }))
     expect(card?.evidence[1]).toMatchObject({ figure: 'not found', url: null })
   })
 
   it.each([
     ['is back', [rank('tea', 9)], fell],
-    ['fell eight days ago', [rank('tea', 17)], turn('tea', { position: 8, days: 9 }, { position: 14, days: 8 })],
-    ['only came in', [rank('tea', 17)], turn('tea', { position: 14, days: 3 }, { position: 8, days: 2 })],
+    ['fell eight days ago', [rank('tea', 17)], change('tea', { position: 8, days: 9 }, { position: 14, days: 8 })],
+    ['only came in', [rank('tea', 17)], change('tea', { position: 14, days: 3 }, { position: 8, days: 2 })],
     [
       'was never in',
       [rank('tea', 17)],
-      turn('tea', { position: 11, days: 3 }, { position: 14, url: 'https://x.example/', days: 2 }),
+      change('tea', { position: 11, days: 3 }, { position: 14, url: 'https://x.example/', days: 2 }),
     ],
     ['is frozen', [rank('tea', 17, { frozen: true })], fell],
     ['is not tracked any more', [], fell],
-  ])('is silent where the keyword %s', (_case, ranks, ...turns) => {
-    expect(find(ranks, ...turns)).toEqual([])
+  ])('is silent where the keyword %s', (_case, ranks, ...changes) => {
+    expect(find(ranks, ...changes)).toEqual([])
   })
 
   it('is about the last time: one that came back and fell again is another fact', () => {
-    const again = turn('tea', { position: 9, days: 1 }, { position: 12, days: 0.5 })
-    const back = turn('tea', { position: 14, days: 2 }, { position: 9, days: 1 })
+    const again = change('tea', { position: 9, days: 1 }, { position: 12, days: 0.5 })
+    const back = change('tea', { position: 14, days: 2 }, { position: 9, days: 1 })
     const found = find([rank('tea', 12)], again, back, fell)
     expect(found.map(({ subject, fact }) => [subject, fact])).toEqual([['tea', ago(0.5)]])
   })
@@ -117,11 +117,11 @@ describe('page_swap', () => {
         const position = (each: string | null | undefined) => (each ? 5 : 0)
         const days = urls.length - i
         const before = { position: position(urls[i]), url: urls[i] ?? null, days }
-        return turn('tea', before, { position: position(url), url, days: days - 1 })
+        return change('tea', before, { position: position(url), url, days: days - 1 })
       })
       .reverse()
   const find = (...urls: (string | null)[]) =>
-    inEnglish(pageSwap.find({ ranks: [rank('tea', 5)], turns: changes(...urls) }, now))
+    inEnglish(pageSwap.find({ ranks: [rank('tea', 5)], changes: changes(...urls) }, now))
 
   it('names two pages of which one came, then the other, then the first again', () => {
     const [card] = find(x, y, x)

@@ -23,7 +23,7 @@ const readersWith = (known: { ranks: OverviewRow[]; passes?: PassRow[] }) => {
   return {
     ranks: async () => known.ranks,
     passes: async () => known.passes ?? [],
-    turns: none,
+    changes: none,
     volumes: none,
     links: none,
     audit: none,

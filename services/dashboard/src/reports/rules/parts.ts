@@ -81,7 +81,7 @@ function orderOf({ position }: Rank): number {
 
 export function comparisonPartOf(
   course: Course,
-  compared: OutputOf<'comparedRanks.list'>,
+  compared: OutputOf<'rankComparison.list'>,
   span: Span,
 ): Parts['comparison'] {
   const { within, days } = daysWithin(course.days, span)

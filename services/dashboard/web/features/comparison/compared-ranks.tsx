@@ -23,7 +23,7 @@ export function ComparedRanks({ siteId }: { siteId: string }) {
   return <Answered of={compared}>{({ pages }) => <Pages siteId={siteId} pages={pages} more={more} />}</Answered>
 }
 
-type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list'>[]; more: ReactNode }
+type PagesProps = { siteId: string; pages: readonly OutputOf<'rankComparison.list'>[]; more: ReactNode }
 
 function Pages({ siteId, pages, more }: PagesProps) {
   const { hidden } = useUndo()
@@ -94,9 +94,9 @@ function removeSoon(siteId: string, { id: competitorId, domain }: { id: string; 
 function useCompared(siteId: string) {
   const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
   const { id, isDown } = readSort(sort)
-  const asked = { sort: id, isDown, q: q.slice(0, 200) }
+  const order = { by: id, isDown, q: q.slice(0, 200) }
   return useInfiniteQuery({
-    ...paged('comparedRanks.list', (cursor) => ({ params: { id: siteId }, query: { ...asked, cursor } })),
+    ...paged('rankComparison.list', (cursor) => ({ params: { id: siteId }, query: { order, cursor } })),
     placeholderData: keepPreviousData,
   })
 }

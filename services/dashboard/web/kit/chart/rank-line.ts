@@ -8,7 +8,7 @@ export type RankPoint = {
   position: number
   url: string | null
   depth?: number | null
-  /** For how many days it counts, with its own. */
+  /** How many days it counts, its own day included. */
   reach: number
 }
 
@@ -88,7 +88,7 @@ function isComparable(one: RankPoint, other: RankPoint): boolean {
   return isWithin(one.position, other) && isWithin(other.position, one)
 }
 
-/** The points that do not compare with the one before, because it was looked more or less deep. A site that reads by need looks differently deep each day. */
+/** The points that do not compare with the one before because their check read more or fewer results. */
 export function depthChanges(points: readonly RankPoint[]): RankPoint[] {
   return points.filter((point, i) => {
     const before = points[i - 1]

@@ -39,7 +39,7 @@ type Tick = { at: number; text: string }
 
 /**
  * The dates that an axis names, all of one kind: days (28 Oct), starts of months (Nov 2026) or years, in UTC.
- * @param most how many there is room for, at least 2
+ * @param max how many there is room for, at least 2
  */
 export function timeTicks(from: number, until: number, max: number): Tick[] {
   const days = (until - from) / dayMs

@@ -1,6 +1,5 @@
 import { nextUtcMidnight } from '@rts/shared/clock'
 
-/** An account's day, as shown in every body. */
 export type Allowance = { used: number; limit: number; remaining: number; resetsAt: string; exhausted: boolean }
 
 /** `resetsAt` is the UTC midnight after `at`; `remaining` is never below zero, even after a plan change. */
@@ -9,7 +8,6 @@ export function allowanceOf(used: number, limit: number, at: Date): Allowance {
   return { used, limit, remaining: Math.max(0, limit - used), resetsAt, exhausted: used >= limit }
 }
 
-/** The allowance for a request without a known account. */
 export function emptyAllowance(at: Date): Allowance {
   return { used: 0, limit: 0, remaining: 0, resetsAt: nextUtcMidnight(at).toISOString(), exhausted: false }
 }

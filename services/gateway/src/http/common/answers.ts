@@ -7,10 +7,9 @@ type Headers = Record<string, string | number>
 
 export const problemType = 'application/problem+json'
 
-/** The facts in the body and head of every answer. */
 export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; keyState?: KeyState | undefined }
 
-/** The head of every answer: never cached, with the state of minute and day if the key is known. */
+/** Never cached; with the state of minute and day if the key is known. */
 export function commonHeaders({ requestId, allowance, keyState }: AnswerFacts): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
   if (!keyState) return headers
@@ -31,14 +30,13 @@ export function problemBody(error: AppError, facts: AnswerFacts, at: Date): Buff
   return Buffer.from(JSON.stringify({ allowance, ...problemOf(error, facts.requestId) }))
 }
 
-/** Sends a problem document. */
 export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, at: Date): void {
   const headers: Headers = { ...commonHeaders(facts), 'Content-Type': problemType }
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   sendRefusal(res, error, headers, problemBody(error, facts, at))
 }
 
-/** Sends a refusal in the form of its endpoint, or cuts the connection if another answer has begun. */
+/** Cuts the connection if another answer has begun. */
 export function sendRefusal(res: Response, error: AppError, headers: Headers, body: Buffer): void {
   if (res.headersSent || res.destroyed) return void res.destroy()
   headers['Content-Length'] = body.length

@@ -12,9 +12,8 @@ import type { Upstream } from './upstream.ts'
 export type CarryOptions<E extends Exchange> = {
   upstream: Upstream
   timeoutMs: number
-  /** Sets the target and the headers of the request to the service. */
   prepare(exchange: E): void
-  /** Writes the service's answer to the client, or throws the error for the client. */
+  /** Writes the service's answer, or throws the client's error. */
   relay(exchange: E, answer: IncomingMessage): Promise<void>
 }
 
@@ -31,7 +30,7 @@ type Call<E> = {
   done(error?: unknown): void
 }
 
-/** Sends a request to its service and relays the answer. Tried again if no service saw it, or for a read without a byte of an answer. */
+/** Tried again if no service saw it, or for a read without a byte of answer. */
 export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exchange: E) => Promise<void> {
   const calls = new WeakMap<object, Call<E>>()
   const proxy: RequestHandler = createProxyMiddleware({
@@ -63,7 +62,7 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
         if ((isRefused(error) || isLostRead(error, call)) && call.tries++ === 0) {
           // The second try adds its listeners to the same response.
           call.exchange.res.setMaxListeners(20)
-          // By then the agent has removed other connections that ended at the same moment.
+          // By then the agent has removed connections that ended at the same moment.
           return void setImmediate(() => send(proxy, call))
         }
         call.done(failureOf(error, call.timedOut))
@@ -95,25 +94,24 @@ function send<E extends Exchange>(proxy: RequestHandler, { exchange, done }: Cal
   proxy(exchange.req, exchange.res, done).catch(done)
 }
 
-/** Takes the answer from the proxy, which would cut the client off when an answer breaks; before the head we can still refuse. */
+/** The proxy would cut the client off when an answer breaks; before the head we can still refuse. */
 async function takeOver<E extends Exchange>(
   { relay }: CarryOptions<E>,
   call: Call<E>,
   answer: IncomingMessage,
 ): Promise<void> {
   answer.on('error', () => {})
-  // The proxy adds its listeners after this event; with them, an answer that breaks before its body would cut the connection.
+  // The proxy adds its listeners after this event; they would cut the connection of a broken answer.
   await Promise.resolve()
   answer
     .removeAllListeners('close')
     .removeAllListeners('error')
     .on('error', () => {})
-  // The answer may already be broken: its parser reports errors before anything is read.
+  // Its parser reports errors before anything is read.
   if (call.settled) answer.destroy()
   else await relay(call.exchange, answer)
 }
 
-/** Streams the body of an answer to the client. */
 export function streamBody(answer: IncomingMessage, res: Response): Promise<void> {
   return new Promise((resolve) => {
     answer.once('error', () => res.destroy())
@@ -122,12 +120,11 @@ export function streamBody(answer: IncomingMessage, res: Response): Promise<void
   })
 }
 
-/** Whether a call counts as a failure of the service; a failed provider or a caller's excess does not. */
+/** A failed provider or a caller's excess does not count against the service. */
 function isFailure(error: unknown): boolean {
   return error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed' && !error.facts.isCallers
 }
 
-/** Whether no service saw the request. */
 function isRefused(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
 }
@@ -143,7 +140,6 @@ function isLostRead<E extends Exchange>(error: unknown, { exchange, timedOut, so
   )
 }
 
-/** The public error for a broken call. */
 function failureOf(error: unknown, timedOut: boolean): AppError {
   if (isRefused(error)) return busy('The service behind this is not reachable')
   if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')

@@ -3,13 +3,13 @@ import type { Request } from 'express'
 import type { Answer } from './exchange.ts'
 import { oddFraming } from './framing.ts'
 
-/** The value of Access-Control-Allow-Origin for a request; undefined where the pages of its origin read no answer. */
+/** Undefined: pages of this origin may not read answers. */
 export type AllowOrigin = (req: Request) => string | undefined
 
-/** An answer's head as clients read it; a page sees the other headers of a foreign origin only by name. */
+/** A page reads other headers of a foreign origin only by name. */
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
-/** Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol), and read its refusals. */
+/** Lets other origins call, never with cookies (Fetch standard, CORS protocol), and read refusals. */
 export function withOrigins(answer: Answer, allow: AllowOrigin, methods: string): Answer {
   return async (req, res) => {
     const origin = req.headers.origin === undefined ? undefined : allow(req)
@@ -36,7 +36,7 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
-/** For public answers: they depend on no cookie and no network, and a secret in one answers a secret in the request. */
+/** For answers that depend on no cookie and no network. */
 export const anyOrigin: AllowOrigin = () => '*'
 
 /**

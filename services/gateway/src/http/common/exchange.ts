@@ -7,23 +7,22 @@ import type { Allowance, Door, Effect, KeyState } from '../../admission/admissio
 
 export type Wanted = { isHead: boolean; encodings: string | undefined; tags: string | undefined }
 
-/** One request in the pipeline. The steps fill it in, in their order. */
+/** The steps fill it in, in their order. */
 export type Exchange = {
   req: Request
   res: Response
   requestId: string
   startedAt: number
   door: Door | 'dashboard' | 'connect'
-  /** The raw path below the base address, and the query after it. */
+  /** Raw path below the base address, then the query. */
   path: string
   query: string
-  /** The form of the answer that the client asks for; the request to the service has other headers. */
+  /** The client's accepted form; the service gets other headers. */
   wanted: Wanted
   keyHash: Buffer | undefined
   operation: OperationName | undefined
-  /** The question to admission. */
   effect: Effect
-  /** The refusal of an earlier step, answered only after key and rate were checked. */
+  /** Of an earlier step; sent only after key and rate were checked. */
   refusal: AppError | undefined
   body: Buffer | undefined
   keyState: KeyState | undefined
@@ -31,15 +30,13 @@ export type Exchange = {
   /** True between the charge and the answer's head. */
   charged: boolean
   collect: 'allow' | 'deny'
-  /** The service's time for it, once it was forwarded. */
   upstreamMs: number | undefined
 }
 
-/** The answer to a request of an endpoint. */
 export type Answer = (req: Request, res: Response) => Promise<void>
 export type Step = (exchange: Exchange) => void | Promise<void>
 
-/** A request before its first step. All fields exist from the start, so that all exchanges have the same shape. */
+/** All fields exist from the start: exchanges share one shape in V8. */
 export function newExchange(req: Request, res: Response, door: Exchange['door'], path: string, query = ''): Exchange {
   return {
     req,
@@ -67,15 +64,13 @@ export function newExchange(req: Request, res: Response, door: Exchange['door'],
   }
 }
 
-/** The client left before the answer. */
 const leftStatus = 499
 
-/** The status that was answered. */
 export function statusOf({ res }: Exchange): number {
   return res.headersSent ? res.statusCode : leftStatus
 }
 
-/** Runs the call to the service and records its time, also after a failure. */
+/** Records the time after a failure too. */
 export async function timeUpstream<E extends Exchange>(
   exchange: E,
   send: (exchange: E) => Promise<void>,

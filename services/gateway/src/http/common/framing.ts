@@ -4,7 +4,7 @@ import type { Step } from './exchange.ts'
 
 const maxHeaders = 100
 
-/** Refuses requests that Node's parser accepts although they can be read in two ways, or name another target. */
+/** Refuses what Node accepts although it can be read in two ways or names another target. */
 export const refuseOddFraming: Step = ({ req, res }) => {
   const refusal = oddFraming(req)
   if (!refusal) return
@@ -13,9 +13,7 @@ export const refuseOddFraming: Step = ({ req, res }) => {
   throw refusal
 }
 
-/** The refusal of a request with an odd head; undefined if nothing is odd. */
 export function oddFraming(req: Request): AppError | undefined {
-  // The list alternates names and values.
   if (req.rawHeaders.length > 2 * maxHeaders) {
     return new AppError('bad_request', `A request has at most ${maxHeaders} headers`, { status: 431 })
   }

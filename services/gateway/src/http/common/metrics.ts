@@ -7,7 +7,7 @@ import type { Upstream } from './upstream.ts'
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The gateway's metrics. Labels name operations and outcomes, never keys or accounts. */
+/** Labels name operations and outcomes, never keys or accounts. */
 export function createGatewayMetrics(registry: Registry, upstreams: readonly Upstream[]) {
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
@@ -41,7 +41,7 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     if (facts.strikes.count >= facts.strikes.limit) revocations.inc()
   }
   return {
-    /** `refused` is the gateway's own error, if it answered instead of a service. */
+    /** `refused`: the gateway's own error, instead of a service's answer. */
     observe(exchange: Exchange, ms: number, refused?: AppError): void {
       const { operation, door, allowance, charged, upstreamMs } = exchange
       const status = statusOf(exchange)

@@ -3,12 +3,11 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
 
-/** A client's network: keyed hashes of the IPv4 address or IPv6 /64 and of the /48 around it, and a coarse text for people. */
+/** Keyed hashes of the IPv4 address or IPv6 /64, and of its /48; `area` is coarse text for people. */
 export type Network = { hash: string; area: string | null; from: string }
 
 export type ReadNetwork = (req: Request) => Network
 
-/** Reads the network that a request comes from, behind as many proxies as are trusted. */
 export function createNetworkReader(config: Config): ReadNetwork {
   return ({ socket, headers }) => {
     const forwardedFor = headers['x-forwarded-for']
@@ -17,10 +16,7 @@ export function createNetworkReader(config: Config): ReadNetwork {
   }
 }
 
-/**
- * The client's address: behind `hops` trusted proxies it is the entry of X-Forwarded-For that the outermost of them wrote, counted
- * from the right. Entries further left come from the client and are ignored.
- */
+/** X-Forwarded-For from the right: the entry of the outermost of `hops` trusted proxies; no other counts. */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const socket = remote ?? ''
   if (hops === 0 || !forwardedFor) return socket
@@ -29,7 +25,7 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   return parseAddress(address) ? address : socket
 }
 
-/** The network of an address; all unreadable addresses are one network. */
+/** All unreadable addresses are one network. */
 export function networkOf(address: string, key: string): Network {
   const hash = (unit: string) => createHmac('sha256', key).update(`network ${unit}`).digest('base64url').slice(0, 22)
   const parsed = parseAddress(address)
@@ -42,10 +38,10 @@ export function networkOf(address: string, key: string): Network {
   return { hash: hash(`${groups.slice(0, 4).join(':')}/64`), area: hash(`${around}/48`), from: `${around}::/48` }
 }
 
-/** An IPv4 address, also one embedded in IPv6, or an IPv6 address; null for anything else. */
+/** Reads IPv4 embedded in IPv6 as IPv4; null for anything else. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
-  // Not `isValid` for both: it accepts 1.2.3 and 0x7f.1 as IPv4 addresses.
+  // `ipaddr.isValid` accepts 1.2.3 and 0x7f.1 as IPv4.
   const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare)
   return isAddress ? ipaddr.process(bare) : null
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Limits the requests in flight of each owner, a network or an account. `enter` takes a place until the answer is over, or answers false. */
+/** Limits requests in flight per owner. `enter` returns false when full; places free with the answer. */
 export function createPlaces(ofOne: number) {
   const underWay = new Map<string, number>()
   return {

@@ -5,12 +5,11 @@ export function busy(message: string): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: 1 })
 }
 
-/** For a feature that does not exist here yet. It has no Retry-After, because no replica can say when that changes. */
+/** Without Retry-After: no replica can tell when that changes. */
 export function notBuilt(what: string): AppError {
   return new AppError('unavailable', `${what} is not available yet`)
 }
 
-/** For a minute that is full for another `resetMs`. */
 export function minuteFull(perMinute: number, resetMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`

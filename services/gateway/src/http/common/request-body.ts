@@ -4,7 +4,7 @@ import { busy } from './refusals.ts'
 
 export type BodyBudget = { take(bytes: number): boolean; release(bytes: number): void }
 
-/** The memory for all bodies of a replica at once. */
+/** Memory of all bodies on a replica. */
 export function createBodyBudget(maxBytes: number): BodyBudget {
   let held = 0
   return {
@@ -19,23 +19,21 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   }
 }
 
-/** Whether a request has a body: `Content-Length: 0`, or only a content type, is none. */
+/** `Content-Length: 0`, or a content type alone, is no body. */
 export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
-/** Whether a body is announced as JSON in UTF-8, not compressed. */
 export function isJson({ headers }: Request): boolean {
   const isNamed = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')
   return isNamed && headers['content-encoding'] === undefined
 }
 
-/** Whether the head declares a body above a limit. */
 export function declaresMore(req: Request, limitBytes: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limitBytes
 }
 
-/** Reads a whole body. Throws `payload_too_large`, `bad_request` (408: too slow, or broken off) or `unavailable` (the replica holds too much). */
+/** Throws `payload_too_large`, `bad_request` (408: slow or broken off), `unavailable` (replica is full). */
 export function readBody(
   { req, res }: { req: Request; res: Response },
   limitBytes: number,
@@ -77,7 +75,7 @@ export function readBody(
 const discardedBytes = 1_024 * 1_024
 const discardMs = 1_000
 
-/** Reads on after a refusal, within limits: closing a connection with unread bytes often loses the answer. */
+/** After a refusal: closing with unread bytes often loses the answer. */
 export function discardBody(req: Request): Promise<void> {
   // A client that still waits for a 100 sends nothing.
   if (req.complete || req.destroyed || req.headers.expect !== undefined) return Promise.resolve()

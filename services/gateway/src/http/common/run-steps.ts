@@ -10,14 +10,12 @@ export type RunOptions = {
 }
 type Pipeline<E extends Exchange> = RunOptions & {
   steps: readonly ((exchange: E) => void | Promise<void>)[]
-  /** Reverts the effect of an earlier step for a request that is then refused. */
   undo?(exchange: E): Promise<void>
   refuse(exchange: E, refusal: AppError): void
-  /** The log's message for an unexpected error. */
   failure: string
 }
 
-/** Runs the steps of an endpoint in their order. The first error ends them and is the answer. A trace begins here: a caller's own is not taken. */
+/** The first error ends the steps and is the answer. A caller's own trace is not continued. */
 export function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<void> {
   const { door } = exchange
   return beginTrace(door, { kind: 'server', attributes: { door } }, async (span) => {
@@ -31,7 +29,6 @@ export function runSteps<E extends Exchange>(pipeline: Pipeline<E>, exchange: E)
   })
 }
 
-/** The gateway's own error, if one of the steps threw it. */
 async function walk<E extends Exchange>(pipeline: Pipeline<E>, exchange: E): Promise<AppError | undefined> {
   try {
     for (const step of pipeline.steps) {

@@ -23,14 +23,13 @@ export type UpstreamOptions = {
   url: string
   maxInFlight: number
   maxSockets?: number
-  /** The refusal of a call that finds no place. */
   full?(): AppError
   clock: Clock
   pauses: Pauses
 }
 export type Upstream = ReturnType<typeof createUpstream>
 
-/** One domain service as the gateway sees it: its address, its sockets, its limit of calls in flight, and its breaker. */
+/** A service's address, sockets, limit of calls in flight, and breaker. */
 export function createUpstream({
   name,
   url,
@@ -53,7 +52,7 @@ export function createUpstream({
     url,
     agent,
     pauses,
-    /** Takes a place for one call until its answer is over. Throws if there is none, and `unavailable` while the breaker is open. */
+    /** Takes a place until the answer is over. Throws when full; `unavailable` while the breaker is open. */
     enter(res: Response): void {
       if (inFlight >= maxInFlight) throw full()
       if (!breaker.allows())
@@ -63,7 +62,7 @@ export function createUpstream({
       inFlight++
       res.once('close', leave)
     },
-    /** Takes a place for a call of an account, once it is known whose it is. Throws `unavailable` if the account has too many under way. */
+    /** Throws `unavailable` if the account has too many calls under way. */
     enterAccount({ keyState, res }: { keyState: KeyState | undefined; res: Response }): void {
       if (keyState && !ofAccount.enter(keyState.accountId, res)) throw busy('Too many calls of this account at once')
     },
@@ -72,7 +71,7 @@ export function createUpstream({
   }
 }
 
-/** Closes idle connections before their service may. Its own option `timeout` would also end connections that are being opened. */
+/** Closes idle connections before their service does. `timeout` would also end those being opened. */
 class PromptAgent extends http.Agent {
   override keepSocketAlive(socket: Duplex): unknown {
     const isKept: unknown = super.keepSocketAlive(socket)
@@ -83,7 +82,7 @@ class PromptAgent extends http.Agent {
 
 type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** Opens when at least half of 20 or more calls in ten seconds failed; five seconds later one probe decides. */
+/** Opens at half of 20 or more calls failed in ten seconds; after five more, one probe decides. */
 function createBreaker(clock: Clock) {
   let state: BreakerState = 'closed'
   let since = clock.now().getTime()
@@ -100,12 +99,12 @@ function createBreaker(clock: Clock) {
     allows(): boolean {
       const age = clock.now().getTime() - since
       if (state === 'closed') return true
-      // A probe that never reports must not keep the breaker open.
+      // A probe without an outcome must not keep the breaker open.
       if (age < openMs) return false
       enter('half-open')
       return true
     },
-    /** Ends a probe that was refused before it reached the service, so that it does not block other probes. */
+    /** A probe refused before the service must not block others. */
     abandon(): void {
       if (state === 'half-open') since = 0
     },
@@ -125,7 +124,7 @@ function createBreaker(clock: Clock) {
 
 type Pauses = ReturnType<typeof watchPauses>
 
-/** Detects when this process was paused: stopped, swapped out or busy. Timeouts during a pause are not the fault of others. */
+/** Detects pauses of this process (stopped, swapped, busy): timeouts then are not others' fault. */
 export function watchPauses() {
   let tickAt = performance.now()
   let endedAt = Number.NEGATIVE_INFINITY
@@ -136,9 +135,9 @@ export function watchPauses() {
   }
   setInterval(look, tickMs).unref()
   return {
-    /** Whether a pause ended at or after `at`, a time of `performance.now()`. */
+    /** `at` is a time of `performance.now()`. */
     since(at: number): boolean {
-      // After a pause the caller's expired timer may run before the tick.
+      // An expired timer may run before the tick.
       look()
       return endedAt >= at
     },

@@ -3,11 +3,10 @@ import { commonHeaders, sendRefusal } from '../common/answers.ts'
 import type { Exchange } from '../common/exchange.ts'
 import type { Network } from '../common/network.ts'
 
-/** One request at an address of OAuth. */
 export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams; json: unknown }
 export type ConnectStep = (exchange: ConnectExchange) => void | Promise<void>
 
-/** Codes of OAuth's own (RFC 6749, section 5.2, RFC 7591, section 3.2.2, and RFC 8707), with their statuses. */
+/** RFC 6749, section 5.2; RFC 7591, section 3.2.2; RFC 8707. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -32,11 +31,10 @@ export function sendDocument({ res, requestId }: ConnectExchange, document: obje
   res.writeHead(status, { ...headersOf(requestId), 'Content-Length': body.length }).end(body)
 }
 
-/** Sends a refusal in OAuth's form. */
 export function sendOAuthError({ res, requestId }: ConnectExchange, error: AppError): void {
   const document = { error: codeOf(error), error_description: error.message }
   const headers: Record<string, string> = headersOf(requestId)
-  // A 401 names the way that can be tried in a header (RFC 6749, section 5.2).
+  // A 401 names the method to try (RFC 6749, section 5.2).
   if (error.status === 401) headers['WWW-Authenticate'] = 'Basic realm="connect"'
   sendRefusal(res, error, headers, Buffer.from(JSON.stringify(document)))
 }

@@ -3,7 +3,7 @@ import { type ConnectExchange, OAuthError } from './answers.ts'
 
 export type AskingClient = { id: string; skipsPkce: boolean; isKnown: boolean }
 
-/** Who asks for or gives back tokens: by `client_id` alone, or with a secret in the form or in the header (RFC 6749, section 2.3.1). */
+/** By `client_id` alone, or with a secret in form or header (RFC 6749, section 2.3.1). */
 export async function requireClient(
   exchange: ConnectExchange,
   { authenticate }: Pick<Grants, 'authenticate'>,
@@ -27,7 +27,7 @@ function shownBy({ req, form }: ConnectExchange): { id: string; secret: string |
   throw new OAuthError('invalid_request', 'client_id is missing: POST to the registration_endpoint to get one')
 }
 
-/** Both parts are encoded as in a form. An empty secret is none. */
+/** Both parts are form-encoded; an empty secret is none. */
 function basicOf(authorization: string | undefined): { id: string; secret: string | null } | undefined {
   if (authorization === undefined) return undefined
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? []

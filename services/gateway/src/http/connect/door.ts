@@ -17,7 +17,7 @@ import { authorizePath, metadataOf, registerPath, resourcePath, revokePath, serv
 import { createRegisterAnswer } from './registration.ts'
 import { createRevokeAnswer, createTokenAnswer } from './tokens.ts'
 
-/** One address of OAuth, free to answer without a minute. Clients fetch it, or send a person there (`isVisited`). */
+/** Without `minute` it is free; people are sent to an `isVisited` one. */
 type Endpoint = {
   method: 'GET' | 'POST'
   minute?: AgentMinuteKind
@@ -28,15 +28,13 @@ type Endpoint = {
 type ConnectParts = RunOptions & { minutes: AgentMinutes }
 type ConnectOptions = ConnectParts & { budget: BodyBudget; bodyDeadlineMs: number; readNetwork: ReadNetwork }
 export type ConnectDoorParts = ConnectParts & {
-  /** The agents' tools for clients with a token. */
   agents: Answer
   grants: Grants
 }
 
-/** The memory for all forms of a replica: all that one network may send within a minute, held for that minute, is a sixteenth of it. */
+/** For all forms of a replica; the forms of one network in a minute fill at most a sixteenth. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The addresses of OAuth, each with its answer. */
 export function createConnectDoor({ agents, grants, ...parts }: ConnectDoorParts, config: Config): Map<string, Answer> {
   const { issuer, resource, server } = metadataOf(config.PUBLIC_URL)
   const authorizeUrl = server.authorization_endpoint
@@ -60,7 +58,7 @@ export function createConnectDoor({ agents, grants, ...parts }: ConnectDoorParts
   return answers
 }
 
-/** An address of OAuth. The order is the precedence of answers; each step says why it is at this point. */
+/** The order is the precedence of answers; each step states its reason. */
 function createConnectPipeline(options: ConnectOptions, endpoint: Endpoint): Answer {
   const steps: ConnectStep[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
@@ -76,7 +74,7 @@ function createConnectPipeline(options: ConnectOptions, endpoint: Endpoint): Ans
 }
 
 function newConnectExchange({ readNetwork }: ConnectOptions, req: Request, res: Response): ConnectExchange {
-  // A query may contain more question marks after the first one.
+  // A query may contain further question marks.
   const mark = `${req.url}?`.indexOf('?')
   const start = newExchange(req, res, 'connect', req.url.slice(0, mark), req.url.slice(mark + 1))
   return { ...start, network: readNetwork(req), form: new URLSearchParams(), json: undefined }
@@ -113,7 +111,7 @@ function readFields({ budget, bodyDeadlineMs }: ConnectOptions, { takes }: Endpo
 function parseForm(text: string): URLSearchParams {
   const form = new URLSearchParams(text)
   if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
-  // One without a value counts as left out (RFC 6749, section 3.2).
+  // An empty value counts as left out (RFC 6749, section 3.2).
   return new URLSearchParams([...form].filter(([, value]) => value !== ''))
 }
 
@@ -125,7 +123,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The dashboard's page reads the request, checks it and asks. Behind the `#` it is in no log, and nothing on the way changes it. */
+/** The dashboard's page reads and checks it. Behind the `#` no log has it, nothing changes it. */
 function sendToConsent(publicUrl: string): ConnectStep {
   const page = `${new URL(publicUrl).origin}/connect`
   return ({ res, query }) => {

@@ -8,10 +8,10 @@ export const revokePath = `${connectPath}/revoke`
 export const resourcePath = `/.well-known/oauth-protected-resource${connectPath}`
 export const serverPath = `/.well-known/oauth-authorization-server${connectPath}`
 
-/** The ways in which a client shows who it is. Those with a secret are made by hand. */
+/** Those with a secret are made by hand. */
 const authMethods = ['none', 'client_secret_post', 'client_secret_basic']
 
-/** The documents that clients read first: the resource (RFC 9728) and its authorization server (RFC 8414), with one address. */
+/** RFC 9728 (resource) and RFC 8414 (authorization server), with one address. */
 export function metadataOf(publicUrl: string) {
   const { origin } = new URL(publicUrl)
   const issuer = origin + connectPath

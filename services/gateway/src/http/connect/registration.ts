@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Grants } from '../../grants/grants.ts'
 import { type ConnectStep, OAuthError, sendDocument } from './answers.ts'
 
-/** Hosts of agents register one address to six. */
+/** Hosts of agents register up to six. */
 const maxUris = 10
-/** All addresses together: a client's id, which has them, is part of addresses and forms. */
+/** All together: the client's id contains them, and is part of addresses and forms. */
 const maxCharacters = 2_000
 
 const strings = z.array(z.string().max(100)).max(20)
@@ -19,7 +19,7 @@ const metadataSchema = z.object({
 })
 type Metadata = z.infer<typeof metadataSchema>
 
-/** Registers a client that asks (RFC 7591). Its id is all that there is of it; it gets no secret, whatever method it prefers. */
+/** RFC 7591. Only an id, never a secret, whatever method the client prefers. */
 export function createRegisterAnswer({ register }: Pick<Grants, 'register'>): ConnectStep {
   return (exchange) => {
     const metadata = read(exchange.json)

@@ -6,11 +6,10 @@ import { type AskingClient, requireClient } from './authentication.ts'
 export type TokenOptions = {
   grants: Pick<Grants, 'authenticate' | 'exchange' | 'refresh' | 'revoke'>
   resource: string
-  /** Where a person is asked again. */
   authorizeUrl: string
 }
 
-/** Exchanges a code or a refresh token for new tokens. For clients without a secret the verifier and the rotation stand for it. */
+/** For clients without a secret the verifier and the rotation replace it. */
 export function createTokenAnswer({ grants, resource, authorizeUrl }: TokenOptions): ConnectStep {
   return async (exchange) => {
     const { form } = exchange
@@ -34,7 +33,7 @@ export function createTokenAnswer({ grants, resource, authorizeUrl }: TokenOptio
   }
 }
 
-/** Ends a grant by one of its tokens (RFC 7009); the answer does not say whether there was one. */
+/** RFC 7009; the answer does not reveal whether there was a grant. */
 export function createRevokeAnswer({ grants }: Pick<TokenOptions, 'grants'>): ConnectStep {
   return async (exchange) => {
     const client = await requireClient(exchange, grants)
@@ -43,14 +42,14 @@ export function createRevokeAnswer({ grants }: Pick<TokenOptions, 'grants'>): Co
   }
 }
 
-/** A client whose registration can no longer be read learns that it has to register again. */
+/** An unreadable registration must be made again. */
 function invalidGrant({ isKnown }: AskingClient, message: string): OAuthError {
   return isKnown
     ? new OAuthError('invalid_grant', message)
     : new OAuthError('invalid_client', 'This registration is not valid: register again, at the registration_endpoint')
 }
 
-/** A closed account, or a person with as many assistants as they may have, is no fault of the client's request. */
+/** A closed account or a full list of assistants is no fault of the request. */
 function refused(error: unknown): never {
   if (error instanceof AppError && error.code === 'conflict') throw new OAuthError('invalid_grant', error.message)
   throw error

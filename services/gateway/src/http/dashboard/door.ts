@@ -18,19 +18,19 @@ import { createVisitForward, type Visit } from './forward.ts'
 
 type VisitStep = (visit: Visit) => void | Promise<void>
 export type DashboardDoorParts = RunOptions & {
-  /** The dashboard, with places and sockets for pages alone, and others for signing in. */
+  /** Sign-in has its own places and sockets. */
   upstreams: { pages: Upstream; signIn: Upstream }
   sign: CallerSigner
   clock: Clock
 }
 
 const methods = ['GET', 'HEAD', 'POST']
-/** Only its presence, and only for the size of a body: the dashboard checks it. */
+/** Presence alone, only for the size of a body: the dashboard checks it. */
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?rts=/
-/** The memory for all bodies of browsers in a replica; the other endpoints have their own. */
+/** For all bodies of browsers on a replica, apart from other endpoints. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The browsers' endpoint: no key, no minute, no allowance. The order is the precedence of answers; each step says why it is at this point. */
+/** No key, no minute, no allowance. The order is the precedence of answers; each step states its reason. */
 export function createDashboardDoor(parts: DashboardDoorParts, config: Config): Answer {
   const { upstreams, sign, clock, logger, observe } = parts
   const laneTo = (upstream: Upstream) => ({
@@ -39,7 +39,7 @@ export function createDashboardDoor(parts: DashboardDoorParts, config: Config): 
   })
   const pages = laneTo(upstreams.pages)
   const signIn = laneTo(upstreams.signIn)
-  // Signing in has places of its own: a flood of it takes none from pages and from people who are signed in.
+  // A flood of sign-ins takes no place from pages and signed-in people.
   const laneOf = ({ path }: Visit) => (path.startsWith(`${signInPath}/`) ? signIn : pages)
   const body = { budget: createBodyBudget(budgetBytes), bodyDeadlineMs: config.BODY_TIMEOUT_MS }
   const readNetwork = createNetworkReader(config)
@@ -61,7 +61,7 @@ const checkMethod: VisitStep = ({ req }) => {
   if (req.method !== 'POST' && hasBody(req)) throw new AppError('bad_request', 'Only a POST has a body')
 }
 
-/** One address never holds more than its share of the places and of the memory. */
+/** An address never exceeds its share of places and memory. */
 function enterNetwork(): VisitStep {
   const places = createPlaces(visitsAtOnce)
   return ({ network, res }) => {
@@ -70,7 +70,7 @@ function enterNetwork(): VisitStep {
   }
 }
 
-/** Reads the whole body: 64 KB, or what the table allows for a browser that is signed in. */
+/** 64 KB, or the table's limit with a session cookie. */
 function readVisit({ budget, bodyDeadlineMs }: { budget: BodyBudget; bodyDeadlineMs: number }): VisitStep {
   return async (visit) => {
     const { req, res } = visit
@@ -81,7 +81,6 @@ function readVisit({ budget, bodyDeadlineMs }: { budget: BodyBudget; bodyDeadlin
   }
 }
 
-/** A browser has no allowance, so a refusal has none. */
 function refuse({ res, requestId }: Visit, error: AppError): void {
   const headers = {
     ...commonHeaders({ requestId }),

@@ -7,7 +7,6 @@ import type { Exchange } from '../common/exchange.ts'
 import type { Network } from '../common/network.ts'
 import type { Upstream } from '../common/upstream.ts'
 
-/** One request of a browser. */
 export type Visit = Exchange & { network: Network }
 type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
 
@@ -51,13 +50,12 @@ const passedOut = [
   'x-robots-tag',
 ] as const
 
-/** Sends a browser's request to the dashboard and streams its answer back as it is. */
 export function createVisitForward(options: VisitForwardOptions): (visit: Visit) => Promise<void> {
   const { upstream, timeoutMs } = options
   return createCarry({ upstream, timeoutMs, prepare: (visit) => prepare(options, visit), relay })
 }
 
-/** Only these headers reach the dashboard: a browser cannot forge ours, and a key that it sends by mistake stays here. */
+/** Only these headers pass: a browser cannot forge ours, and a key sent by mistake stays here. */
 function prepare(
   { sign, clock }: VisitForwardOptions,
   { req, body = Buffer.alloc(0), network, requestId }: Visit,
@@ -77,7 +75,7 @@ function prepare(
   }
 }
 
-/** The rest of an answer is the dashboard's own: it says what may be kept, and what a page may load. */
+/** Caching and content policy are the dashboard's own. */
 async function relay({ requestId, res }: Visit, answer: IncomingMessage): Promise<void> {
   const kept = listed(answer.headers, passedOut)
   const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...kept, 'x-request-id': requestId }

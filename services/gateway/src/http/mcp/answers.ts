@@ -9,7 +9,6 @@ const badToken =
   'This token is not valid here. Check it, or remove the Authorization header and call register for a new one.'
 const noToken = 'A token is needed here, and there is none that is valid. Connect to get one.'
 
-/** Sends a refusal as a JSON-RPC error, with the id of the request if it is known. */
 export function sendRpcError(exchange: McpExchange, error: AppError): void {
   const { requestId, keyState } = exchange
   const isBadToken = error.status === 401
@@ -24,7 +23,7 @@ export function sendRpcError(exchange: McpExchange, error: AppError): void {
   sendRefusal(exchange.res, error, headers, body)
 }
 
-/** Only the address of OAuth names its metadata; without any token there is no error to name (RFC 6750, section 3.1). */
+/** Only the OAuth address names its metadata; without a token there is no error (RFC 6750, section 3.1). */
 function challengeOf({ resourceMetadata, keyHash, hasBadKey }: McpExchange): string {
   if (!resourceMetadata) return `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`
   const error = keyHash || hasBadKey ? `error="invalid_token", error_description="${noToken}", ` : ''

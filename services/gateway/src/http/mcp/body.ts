@@ -5,17 +5,17 @@ import { RpcError, readEnvelope } from './envelope.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 import { checkKey, countLobby, type McpVerdictOptions } from './verdict.ts'
 
-/** Bodies above this size are read only for a valid key. */
+/** Larger bodies are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
 
 export type McpBodyOptions = McpVerdictOptions & {
   mcpBudget: BodyBudget
-  /** Separate memory for messages without a key, so that they never take that of callers with one. */
+  /** Separate: messages without a key take no memory of keyed ones. */
   lobbyBudget: BodyBudget
   bodyDeadlineMs: number
 }
 
-/** Reads the whole message and its envelope; errors in either are answered only after key and rate were checked. */
+/** Errors are answered only after key and rate were checked. */
 export function readMessage(options: McpBodyOptions): McpStep {
   return async (exchange) => {
     const { req, res, refusal, keyHash } = exchange
@@ -44,7 +44,7 @@ export function readMessage(options: McpBodyOptions): McpStep {
   }
 }
 
-/** Refuses early, so that no body is sent in vain. A key's minute is only checked; without a key it is counted here. */
+/** Before a large body is sent. A key's minute is only checked; without a key it is counted here. */
 function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
   const isLobby = !exchange.keyHash && !exchange.hasBadKey
   return isLobby ? countLobby(options, exchange) : checkKey(options, exchange)

@@ -19,12 +19,12 @@ export const readAgentKey: McpStep = (exchange) => {
     const key = bearerKey(exchange.req.rawHeaders)
     if (key) exchange.keyHash = hashOfKey(key)
   } catch {
-    // A bad header is not treated as no key: its owner would see only `register`, without a reason.
+    // Not treated as no key: its owner would see only `register`, without a reason.
     exchange.hasBadKey = true
   }
 }
 
-/** The address of OAuth has no lobby: a client without a token learns where to get one. */
+/** No lobby at the OAuth address: the refusal tells where to get a token. */
 export const requireToken: McpStep = ({ resourceMetadata, keyHash }) => {
   if (resourceMetadata !== undefined && !keyHash) throw invalidKey()
 }
@@ -42,7 +42,7 @@ export const checkHead: McpStep = (exchange) => {
   }
 }
 
-/** Limits the requests in flight of one network without a key, before any body is read. */
+/** In flight, per network without a key, before any body is read. */
 export function enterLobby(): McpStep {
   const places = createPlaces(lobbyAtOnce)
   return (exchange) => {
@@ -52,7 +52,7 @@ export function enterLobby(): McpStep {
   }
 }
 
-/** The protocol asks clients for both types; answers here are always JSON. */
+/** The protocol asks clients to accept both types; answers are always JSON. */
 function takesJson(accept: string | undefined): boolean {
   return /\*\/\*|application\/(\*|json)/i.test(accept ?? '')
 }

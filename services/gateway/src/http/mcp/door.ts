@@ -17,28 +17,25 @@ import type { McpExchange, McpStep } from './exchange.ts'
 import { createMcpForward } from './forward.ts'
 import { askAdmission, askRights, checkKey, type McpVerdictOptions, refuseKnown } from './verdict.ts'
 
-/** The mcp service, with places and sockets for one group of callers. */
 type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
 
 export type McpDoorParts = McpVerdictOptions &
   RunOptions & {
-    /** The mcp service, separately for callers with and without keys; absent if none runs. */
     upstreams: { keyed: Upstream; lobby: Upstream } | undefined
-    /** Where clients that connect by OAuth learn how. */
     resourceMetadata: string
     sign: CallerSigner
   }
 
-/** The memory for all messages of a replica, once for those with keys and once for those without; REST has its own. */
+/** For all messages of a replica, once with keys and once without; REST has its own. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The agents' endpoint with the service behind it, and its address for clients that connect by OAuth. */
+/** The agents' endpoint, and its address for OAuth clients. */
 export function createMcpDoor({ resourceMetadata, ...parts }: McpDoorParts, config: Config) {
   const options = optionsOf(parts, config)
   return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }
 }
 
-/** `resourceMetadata` says how to get a token; absent where callers without one enter the lobby. */
+/** `resourceMetadata` is absent where callers without a token enter the lobby. */
 type McpOptions = ReturnType<typeof optionsOf> & { resourceMetadata?: string }
 
 function optionsOf({ upstreams, ...parts }: Omit<McpDoorParts, 'resourceMetadata'>, config: Config) {
@@ -58,7 +55,7 @@ function optionsOf({ upstreams, ...parts }: Omit<McpDoorParts, 'resourceMetadata
   }
 }
 
-/** The agents' endpoint. The order is the precedence of answers; each step says why it is at this point. */
+/** The order is the precedence of answers; each step states its reason. */
 function createMcpPipeline(options: McpOptions): Answer {
   const steps: McpStep[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
@@ -78,7 +75,7 @@ function createMcpPipeline(options: McpOptions): Answer {
   const { logger, observe } = options
   const pipeline = { steps, refuse: sendRpcError, failure: 'agent request failed', logger, observe }
   const answer: Answer = (req, res) => runSteps(pipeline, newMcpExchange(options, req, res))
-  // All that clients try: a refusal of the others has to be readable.
+  // Clients try all three: refusals must be readable.
   return withOrigins(answer, options.allowOrigin, 'POST, GET, DELETE')
 }
 

@@ -1,13 +1,11 @@
 import { AppError } from '@rts/shared/errors'
 
 export type RpcId = string | number
-/** The part of a JSON-RPC message that the gateway reads; the rest is for the service behind it. */
 export type Envelope = { id: RpcId | null; isHandshake: boolean }
 
 const parseErrorCode = -32_700
 const invalidRequestCode = -32_600
 
-/** A refusal with its own JSON-RPC code. */
 export class RpcError extends AppError {
   readonly rpcCode: number
   readonly id: RpcId | null
@@ -20,13 +18,13 @@ export class RpcError extends AppError {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-/** A key's minute does not count these: connecting would otherwise cost a client several of its requests. */
+/** Not counted in a key's minute: connecting would cost a client several requests. */
 const handshakes = new Set(['initialize', 'ping', 'server/discover'])
 
-/** The envelope of one message. Throws `RpcError` for text that is not JSON, for a batch, and for anything that is not a message. */
+/** Throws `RpcError` for bad JSON, a batch, or no message. */
 export function readEnvelope(body: Uint8Array): Envelope {
   const message = parse(body)
-  // One request counts once, but a batch would be many calls.
+  // It would count once and be many calls.
   if (Array.isArray(message)) throw invalid('Batches are not supported: send one message per request')
   if (message === null || typeof message !== 'object') throw invalid('The body must be a JSON-RPC message')
   const { jsonrpc, id, method, params } = Object(message)

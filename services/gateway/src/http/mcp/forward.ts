@@ -14,7 +14,6 @@ export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeou
 
 const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
-/** Sends one admitted message to the mcp service and streams its answer back unchanged. */
 export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
   const { upstream, timeoutMs, sign } = options
   return createCarry({ upstream, timeoutMs, prepare: (exchange) => prepare(sign, exchange), relay })
@@ -28,7 +27,7 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   req.url = mcpPath
   req.headers = {
     host: 'mcp',
-    // The service requires both types by name; a wildcard includes them.
+    // The service wants both by name; a wildcard includes them.
     accept: 'application/json, text/event-stream',
     ...Object.fromEntries(kept),
     'content-type': 'application/json',
@@ -39,7 +38,7 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   }
 }
 
-/** The caller: a guest, an account, or, without a key, a network alone. */
+/** A guest, an account, or without a key a network. */
 function claimsOf(exchange: McpExchange): CallerClaims {
   const { keyState, requestId, admittedAtMs } = exchange
   if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')

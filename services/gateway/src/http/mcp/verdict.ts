@@ -14,12 +14,12 @@ import type { McpExchange, McpStep } from './exchange.ts'
 export type McpVerdictOptions = {
   admission: AdmissionQueue
   minutes: AgentMinutes
-  /** Marks a guest's token as used; false if the guest's other token was used first, which revokes this one. */
+  /** False if the guest's other token was used first, which revokes this one. */
   useGuestKey(keyId: string): Promise<boolean>
   rightsOf: RightsOf
 }
 
-/** Asks for the verdict by a key's minute, or without a key by its network's. Handshakes have a separate minute. */
+/** By the key's minute, or the network's without a key. Handshakes have their own. */
 export function askAdmission(options: McpVerdictOptions): McpStep {
   return async (exchange) => {
     if (exchange.keyHash) await askForKey(options, exchange, exchange.keyHash)
@@ -36,11 +36,11 @@ async function askForKey(options: McpVerdictOptions, exchange: McpExchange, keyH
   if (answer.verdict === 'limited') throw minuteFull(requestsPerMinute, answer.minuteResetMs)
   // By key, so that an office behind one address can connect with each of its keys.
   if (exchange.isHandshake) await count(options, minuteOfKey(answer.keyId), 'handshake')
-  // A request that is refused below does not use the token.
+  // A request refused below does not use the token.
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
 
-/** Asks what the person of an access may do now. A handshake shows nothing of an account. */
+/** The person's rights now; a handshake shows nothing of an account. */
 export function askRights({ rightsOf }: McpVerdictOptions): McpStep {
   return async (exchange) => {
     const { keyState, isHandshake } = exchange
@@ -48,7 +48,6 @@ export function askRights({ rightsOf }: McpVerdictOptions): McpStep {
   }
 }
 
-/** Checks key and minute without counting; without a key it does nothing. */
 export async function checkKey({ admission }: Pick<McpVerdictOptions, 'admission'>, exchange: McpExchange) {
   if (exchange.hasBadKey) throw invalidKey()
   if (!exchange.keyHash) return
@@ -58,7 +57,7 @@ export async function checkKey({ admission }: Pick<McpVerdictOptions, 'admission
   if (check.minuteLeft === 0 && !exchange.isHandshake) throw minuteFull(requestsPerMinute, check.minuteResetMs)
 }
 
-/** Refuses without the database: a header that is no key, or a network's minute that is known to be full. */
+/** Without the database: no key in the header, or a known full minute. */
 export function refuseKnown({ minutes }: Pick<McpVerdictOptions, 'minutes'>): McpStep {
   return (exchange) => {
     if (exchange.hasBadKey) throw invalidKey()
@@ -69,7 +68,6 @@ export function refuseKnown({ minutes }: Pick<McpVerdictOptions, 'minutes'>): Mc
   }
 }
 
-/** Counts a request without a key in one of its network's minutes. */
 export async function countLobby(options: Pick<McpVerdictOptions, 'minutes'>, exchange: McpExchange): Promise<void> {
   exchange.admittedAtMs = await count(options, exchange.network.hash, kindOf(exchange))
 }
@@ -78,7 +76,6 @@ function kindOf({ isHandshake }: McpExchange): AgentMinuteKind {
   return isHandshake ? 'handshake' : 'call'
 }
 
-/** Counts one request; answers the database's time. */
 async function count({ minutes }: Pick<McpVerdictOptions, 'minutes'>, who: string, kind: AgentMinuteKind) {
   const verdict = await minutes.ask(who, kind)
   if (!verdict.granted) throw minuteFull(agentMinuteLimits[kind], verdict.resetMs)

@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>
 type Call = Pick<Exchange, 'operation' | 'query' | 'body'>
 const none: Headers = {}
 
-/** The headers by which a call learns that its row, or a field that it names, is deprecated (RFC 9745, RFC 8594); none for most. */
+/** RFC 9745 and RFC 8594, for a deprecated row or named field; none for most calls. */
 export function createDeprecation(publicUrl: string): (call: Call) => Headers {
   const policy = new URL(versionsPath, publicUrl).href
   const affected = new Map<OperationName, Operation>(
@@ -31,7 +31,7 @@ function namedFields({ query, body }: Call): Set<string> {
   return new Set([...inQuery, ...keysOf(body).map((field) => `body.${field}`)])
 }
 
-/** A service has parsed the body, and refused one that is not JSON. */
+/** The service already refused a body that is not JSON. */
 function keysOf(body: Buffer | undefined): string[] {
   if (!body?.length) return []
   try {
@@ -41,7 +41,6 @@ function keysOf(body: Buffer | undefined): string[] {
   }
 }
 
-/** Of several the earliest days count. */
 function headersOf(deprecations: readonly Deprecation[], policy: string): Headers {
   const [since] = deprecations.map((one) => one.since).sort()
   const [sunset] = deprecations.flatMap((one) => one.sunset ?? []).sort()

@@ -5,12 +5,12 @@ import type { Exchange, Step } from '../common/exchange.ts'
 import { notBuilt } from '../common/refusals.ts'
 import { hasBody, isJson } from '../common/request-body.ts'
 
-/** Finds the row of the table. Its refusals are kept for later: key and rate answer first. */
+/** Refusals are kept: key and rate answer first. */
 export function findOperation(): Step {
   const match = createPathMatcher()
   return (exchange) => {
     const { req, wanted } = exchange
-    // A HEAD is its GET without the body: it counts the same, a strike included.
+    // A HEAD counts as its GET, strikes included.
     const found = match(wanted.isHead ? 'GET' : req.method, exchange.path)
     if (found.kind === 'not_listed') {
       exchange.effect = 'strike'
@@ -22,7 +22,7 @@ export function findOperation(): Step {
     } else {
       exchange.operation = found.name
       exchange.path = found.path
-      // Work that it started would be for an answer that it does not read.
+      // It would not read what it started.
       if (wanted.isHead) exchange.collect = 'deny'
       const refusal = refusalOf(exchange)
       if (refusal) exchange.refusal = refusal

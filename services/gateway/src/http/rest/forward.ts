@@ -16,16 +16,13 @@ type ForwardOptions = {
   upstream: Upstream
   sign: CallerSigner
   timeoutMs: number
-  /** Gives the charge back and puts the day's new state into the exchange. */
   giveBack(exchange: Exchange): Promise<void>
-  /** The headers that say what of a call is deprecated. */
   deprecation(exchange: Exchange): Readonly<Record<string, string>>
 }
 
-/** A service's error codes that still cost a call: the caller named the address that could not be fetched. */
+/** Codes that still cost a call: the caller named the address that could not be fetched. */
 const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
 
-/** Sends one admitted request to its owner and streams the answer back with the allowance first. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
   const { upstream, timeoutMs } = options
   return createCarry({
@@ -106,7 +103,7 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
   if (outcome !== 'done') refuse(answer, unusable())
 }
 
-/** Reads on without a use for it: a connection to a service is kept only after the whole answer. False if it breaks. */
+/** A connection is kept only after the whole answer. False if it breaks. */
 function isReadToEnd(answer: IncomingMessage): Promise<boolean> {
   if (answer.destroyed) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -123,7 +120,6 @@ function refuse(answer: IncomingMessage, error: AppError): never {
   throw error
 }
 
-/** A refusal for this account only: it says nothing about the service. */
 function tooManyOfAccount(answer: IncomingMessage): AppError {
   const retryAfterSeconds = Number(answer.headers['retry-after']) || 1
   const message = 'This account is already reading other long lists; try again, or use limit to read pages'
@@ -138,7 +134,7 @@ function serviceError(status: number, code: string): AppError {
   return new AppError(status === 504 ? 'timeout' : 'internal', refusals.internal)
 }
 
-/** Whether `If-None-Match` holds a tag (RFC 9110, 13.1.2): compared weakly, `*` holds every one. */
+/** RFC 9110, 13.1.2: compared weakly; `*` matches all. */
 export function holdsTag(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false
   if (condition.trim() === '*') return true

@@ -30,7 +30,7 @@ type PipelineOptions = VerdictOptions &
   }
 type Behind = ReadonlyMap<ServiceName, { upstream: Upstream; forward: (exchange: Exchange) => Promise<void> }>
 
-/** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */
+/** The order is the precedence of answers; each step states its reason. */
 export function createRestPipeline(options: PipelineOptions) {
   const { clock, logger, observe, upstreams, sign, timeoutMs } = options
   const deprecation = createDeprecation(options.publicUrl)
@@ -57,9 +57,9 @@ export function createRestPipeline(options: PipelineOptions) {
     logger,
     observe,
     failure: 'request failed',
-    // Before the refusal is sent, so that the allowance in it is correct.
+    // First, for a correct allowance in the refusal.
     undo: async (exchange: Exchange) => {
-      // Once a head is written, or the client has left, the call stays charged.
+      // A written head or a lost client keeps the charge.
       if (!exchange.res.headersSent && !exchange.res.destroyed) await giveBack(exchange)
     },
     refuse: (exchange: Exchange, refusal: AppError) => sendProblem(exchange.res, refusal, exchange, clock.now()),
@@ -68,11 +68,11 @@ export function createRestPipeline(options: PipelineOptions) {
     runSteps(pipeline, newExchange(req, res, 'rest', path, query))
 }
 
-/** Headers that only browsers send: a page's own reads have no Origin, but they have Sec-Fetch-Site. */
+/** Only browsers send these; a page's own reads lack Origin but have Sec-Fetch-Site. */
 const browserMarks = ['origin', 'cookie', 'sec-fetch-site'] as const
 
 const refuseBrowser: Step = ({ req }) => {
-  // Presence counts, not content: an empty Origin or Cookie is a browser's too.
+  // An empty Origin or Cookie is a browser's too.
   if (browserMarks.every((name) => req.headers[name] === undefined)) return
   throw new AppError('browser_not_allowed', 'Call this from a server: browsers are not allowed')
 }
@@ -119,7 +119,7 @@ function serviceOf(behind: Behind, { operation }: Exchange) {
   return operation && behind.get(operationOf(operation).owner)
 }
 
-/** Gives the call back to the day that it was charged to, once; a failure is not retried. */
+/** To the day of the charge, once; a failure is not retried. */
 async function giveBackCharge({ store, logger }: PipelineOptions, exchange: Exchange): Promise<void> {
   if (!exchange.charged || !exchange.keyState) return
   exchange.charged = false

@@ -6,12 +6,12 @@ import type { Step } from '../common/exchange.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import { checkKey } from './verdict.ts'
 
-/** Bodies above this size are read only for a valid key. */
+/** Larger bodies are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
 
 export type ReadBodyOptions = { admission: AdmissionQueue; budget: BodyBudget; bodyDeadlineMs: number }
 
-/** Reads the whole body; one that is too large, too slow or broken is refused after key and rate were checked. */
+/** Refusals wait until key and rate were checked. */
 export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOptions): Step {
   return async (exchange) => {
     const { req, res, refusal, operation, keyHash } = exchange
@@ -19,7 +19,7 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
     const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
     const isLarge = Number(req.headers['content-length'] ?? limit) > largeBodyBytes
     if (!declaresMore(req, limit) && (isLarge || req.headers.expect !== undefined)) {
-      // A key that is refused anyway is refused before its body is sent.
+      // A refused key is refused before its body is sent.
       await checkKey({ admission }, exchange)
       if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
     }

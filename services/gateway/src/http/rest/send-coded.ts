@@ -5,14 +5,13 @@ type CodedHead = {
   status: number
   headers: Record<string, string | number>
   coding: Coding
-  /** Called if the coding fails. */
   onFailure(): void
 }
 
-/** An answer up to this size is held and coded as a whole, so that it has a length and takes one turn of the event loop. */
+/** Up to this size coded as a whole: it has a length and takes one turn of the event loop. */
 const heldBytes = 256 * 1_024
 
-/** Sends an answer that begins with `first` in a coding; one that turns out to be short as it is. */
+/** `first` is the beginning of the answer; a short one is sent as it is. */
 export function sendCoded(answer: IncomingMessage, res: ServerResponse, head: CodedHead, first: Buffer): void {
   const held = [first]
   let size = first.length
@@ -26,7 +25,7 @@ export function sendCoded(answer: IncomingMessage, res: ServerResponse, head: Co
     answer.off('data', onData).off('end', onEnd)
     res.writeHead(head.status, { ...head.headers, 'Content-Encoding': head.coding })
     const through = coder(head.coding)
-    // An answer that breaks closes the response, and that ends the coder.
+    // A broken answer closes the response; that ends the coder.
     res.once('close', () => through.destroy())
     through.once('error', head.onFailure).write(Buffer.concat(held, size))
     answer.pipe(through).pipe(res)
@@ -38,7 +37,6 @@ async function sendWhole(res: ServerResponse, head: CodedHead, body: Buffer): Pr
   const { status, headers, coding } = head
   const isCoded = body.length >= shortestCoded
   const sent = isCoded ? await coded(coding, body) : body
-  // The client left meanwhile.
   if (res.destroyed) return
   const named = isCoded ? { ...headers, 'Content-Encoding': coding } : headers
   res.writeHead(status, { ...named, 'Content-Length': sent.length }).end(sent)

@@ -2,16 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Coding, shortestCoded } from './coding.ts'
 import { sendCoded } from './send-coded.ts'
 
-/** The outcome of a service's answer: it failed before anything was written (`bad`), or after (`cut`). */
+/** `bad`: failed before anything was written; `cut`: after. */
 export type SpliceOutcome = 'done' | 'bad' | 'cut'
 
 export type Head = {
   status: number
   headers: Record<string, string | number>
   allowance: () => string
-  /** The coding that the client takes. */
   coding: Coding | undefined
-  /** Only the head is asked for. */
   isHead: boolean
 }
 
@@ -20,7 +18,7 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const quote = 0x22
 
-/** Whether the head announces one JSON object, which the allowance can be put into. */
+/** The head announces one JSON object, which takes the allowance. */
 export function isSpliceable(answer: IncomingMessage): boolean {
   const { statusCode = 0, headers } = answer
   const encoding = headers['content-encoding']
@@ -34,7 +32,7 @@ export function isSpliceable(answer: IncomingMessage): boolean {
 
 /** Streams a JSON object with `"allowance":{…}` as its first member. The head waits for the first two characters: other bodies are refused. */
 export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, head: Head): Promise<SpliceOutcome> {
-  // It broke while the charge was given back: no more events will come.
+  // It broke during the give-back: no more events come.
   if (answer.destroyed) return Promise.resolve('bad')
   return new Promise((resolve) => {
     let dropped = 0

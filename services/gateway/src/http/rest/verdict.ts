@@ -14,11 +14,10 @@ import type { Exchange, Step } from '../common/exchange.ts'
 
 export type VerdictOptions = {
   admission: AdmissionQueue
-  /** Where all endpoints are described; undefined where no dashboard runs. */
   reference?: string | undefined
 }
 
-/** Asks for the verdict and acts on it; throws a refusal kept by an earlier step after key and rate have passed. */
+/** Throws an earlier step's kept refusal once key and rate passed. */
 export function askAdmission({ admission, reference }: VerdictOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
@@ -29,7 +28,6 @@ export function askAdmission({ admission, reference }: VerdictOptions): Step {
   }
 }
 
-/** Checks key and minute without counting. */
 export async function checkKey({ admission }: VerdictOptions, exchange: Exchange): Promise<void> {
   if (!exchange.keyHash) throw invalidKey()
   const check = await admission.ask(exchange.keyHash, 'rest', 'check')
@@ -38,7 +36,6 @@ export async function checkKey({ admission }: VerdictOptions, exchange: Exchange
   if (check.minuteLeft === 0) throw limited(check)
 }
 
-/** Keeps the state of the key and its account for every answer from here on. */
 function keepKeyState(exchange: Exchange, keyState: KeyState): void {
   exchange.keyState = keyState
   exchange.allowance = allowanceOf(keyState.used, keyState.dayLimit, new Date(keyState.nowMs))
@@ -73,7 +70,7 @@ function act(
 
 const nearestPath = createNearestPath()
 
-/** Looks for the path that was meant only once a valid key has paid for it. */
+/** Suggests the intended path only once a valid key has paid. */
 function struck({ strikes: count }: KeyState, { req, path, refusal }: Exchange, reference?: string): AppError {
   const nearest = nearestPath(req.method, path)
   const meant = nearest ? `; the nearest one is ${nearest}` : ''
@@ -88,7 +85,6 @@ function limited(keyState: KeyState): AppError {
   return new AppError('rate_limited', `More than ${requestsPerMinute} requests within a minute`, { retryAfterSeconds })
 }
 
-/** Uses the database's clock, like the allowance in the same answer. */
 function exhausted({ allowance }: Exchange, { nowMs }: KeyState): AppError {
   const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
   return new AppError('allowance_exhausted', "Today's calls are used up; reads still work", {

@@ -24,23 +24,21 @@ function checksumOf(text: string): string {
   return base62(BigInt(crc32(text)), checksumLength)
 }
 
-/** A new key: the prefix of its kind, 32 random bytes in base62, and the CRC-32 of both. */
+/** Prefix of its kind, 32 random bytes in base62, CRC-32 of both. */
 export function generateKey(kind: KeyKind, bytes: Buffer = randomBytes(32)): string {
   const body = prefixes[kind] + base62(BigInt(`0x${bytes.toString('hex')}`), secretLength)
   return body + checksumOf(body)
 }
 
-/** Whether a text has the form of a key; garbage is refused without a query. */
+/** Garbage is refused without a query. */
 function hasKeyForm(text: string): boolean {
   return keyShape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
-/** The hash by which a key is stored and looked up. */
 export function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** The first characters, so that people can tell their keys apart. */
 export function startOfKey(key: string): string {
   return key.slice(0, 11)
 }
@@ -50,7 +48,7 @@ export function invalidKey(): AppError {
   return new AppError('invalid_key', 'The key is not valid here')
 }
 
-/** The key in a raw header list, if there is an Authorization header. Throws `invalid_key` for two, another scheme or another form. */
+/** From a raw header list. Throws `invalid_key` for two headers, another scheme or form. */
 export function bearerKey(rawHeaders: readonly string[]): string | undefined {
   let authorization: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {

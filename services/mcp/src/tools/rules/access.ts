@@ -3,17 +3,15 @@ import type { CallerKind } from '@rts/shared/contract/caller-kinds'
 import type { Operation } from '@rts/shared/contract/operation'
 import { atLeast } from '@rts/shared/plans'
 
-/** Whether the caller has no key: in the lobby, it can only register. */
 export function isLobby(caller: Caller): boolean {
   return caller.keyId === null
 }
 
-/** Whose agents have the tool of a row. */
 export function callersOf({ callers, mcp }: Operation): readonly CallerKind[] {
   return mcp?.callers ?? callers
 }
 
-/** Why a tool is closed to a key, and the next step; null if it is open. No plan opens a tool that is not built. */
+/** Reason and next step; null if open. No plan opens an unbuilt tool. */
 export function closedBecause(row: Operation, caller: Caller, appUrl: string): string | null {
   const locked = lockedBecause(row, caller, appUrl)
   if (!row.planned) return locked
@@ -36,7 +34,6 @@ function lockedBecause(row: Operation, caller: Caller, appUrl: string): string |
   return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
-/** Why an access that is limited to sites refuses any other website; `host` where there is one. */
 export function limitedTo(sites: number, host = 'it was made for'): string {
   if (sites !== 1) return 'This access is limited to some sites of the account and cannot add another.'
   return `This key is limited to the site ${host} and cannot add another; a key of the whole account can.`

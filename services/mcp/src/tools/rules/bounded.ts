@@ -2,13 +2,13 @@ import { isShort } from './page-budget.ts'
 
 const maxTextLength = 2_000
 const shorterTexts = [300, 60, 40]
-/** The limit of an answer's text, and of its structured content. */
+/** For the text, and for the structured content. */
 export const maxResultBytes = 256 * 1_024
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
-/** Is found in the JSON of a result with a text to be changed, or with a quote in a text, which hides the text's length. */
+/** Texts to change, or a quote inside one, which hides its length. */
 const escaped = /\\["ubfr]|[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 
 function isTame(json: string): boolean {
@@ -20,7 +20,7 @@ function isTame(json: string): boolean {
   return true
 }
 
-/** A result as JSON and as an object, tamed. Walking through every text took a call a tenth of its time. */
+/** As JSON and as an object. Walking through every text took a tenth of a call. */
 export function tamedResult(
   result: unknown,
   json = JSON.stringify(result),
@@ -33,10 +33,9 @@ export function tamedResult(
   return { text: JSON.stringify(structuredContent), structuredContent }
 }
 
-/** Texts that agents give back or show to a person to be followed, and no stranger writes: cut ones lead nowhere. */
+/** Ids, cursors and addresses to follow: no stranger writes them, and cut ones lead nowhere. */
 const isKept = (name: string) => /^(?:id|nextCursor|connectUrl|signupUrl)$|Id$/.test(name)
 
-/** A result that is too long keeps the beginnings of its texts alone. */
 function shortened(result: unknown): unknown {
   return shorterTexts.reduce(
     (whole, max) => (isShort(whole, JSON.stringify(whole)) ? whole : tamed(result, max)),
@@ -44,7 +43,7 @@ function shortened(result: unknown): unknown {
   )
 }
 
-/** A result with every text cut to `most` characters and without control characters: strangers write titles and anchors. */
+/** Cuts texts and removes control characters: strangers write titles and anchors. */
 function tamed(value: unknown, max: number, name = ''): unknown {
   if (typeof value === 'string') return tamedText(value, isKept(name) ? maxTextLength : max)
   if (Array.isArray(value)) return value.map((each) => tamed(each, max))

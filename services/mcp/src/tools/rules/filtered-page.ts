@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 
-/** A page of a list whose rows were filtered here; its cursor is the number of rows before it. Throws `invalid_input` for any other cursor. */
+/** The cursor counts the rows before the page. Throws `invalid_input` for any other. */
 export function filteredPage<T>(
   list: string,
   rows: T[],

@@ -1,7 +1,6 @@
-/** Of an answer, as a model counts them: clients cut or refuse longer ones. */
+/** In a model's tokens: clients cut or refuse longer answers. */
 const maxAnswerTokens = 10_000
 
-/** How many of an answer's rows, from the first on, it has room for. */
 export function rowsThatFit(answer: object, list: string, rows: readonly unknown[]): number {
   let left = maxAnswerTokens - maxTokensOf({ ...answer, [list]: [] })
   const end = rows.findIndex((row) => {
@@ -11,14 +10,13 @@ export function rowsThatFit(answer: object, list: string, rows: readonly unknown
   return end < 0 ? rows.length : end
 }
 
-/** Whether an answer is within its tokens; `json` is the answer. No text has more tokens than bytes. */
+/** `json` is the answer. No text has more tokens than bytes. */
 export function isShort(answer: unknown, json: string): boolean {
   return Buffer.byteLength(json) <= maxAnswerTokens || maxTokensOf(answer) <= maxAnswerTokens
 }
 
-/** Of the worst ASCII texts that strangers write (random letters and signs), as o200k_base counts them. */
+/** Of the worst ASCII that strangers write (random letters and signs), by o200k_base. */
 const tokensOfByte = 0.9
-/** A name with its quotes, colon and comma. */
 const tokensOfName = 3.5
 
 /**
@@ -34,6 +32,6 @@ function maxTokensOf(value: unknown): number {
 
 function tokensOfText(text: string): number {
   const bytes = Buffer.byteLength(JSON.stringify(text)) - 2
-  // Rare scripts have a token for each byte, which is the most that there can be.
+  // Rare scripts take a token a byte, the maximum.
   return bytes > text.length * 1.5 ? bytes : bytes * tokensOfByte
 }

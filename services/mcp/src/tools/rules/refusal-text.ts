@@ -2,7 +2,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { type AppError, errorCodes } from '@rts/shared/errors'
 import { planNames } from '@rts/shared/plans'
 
-/** The text for an agent when a tool fails: what happened and what to do. It never includes a third party's text. */
+/** The cause and the next step; never a third party's text. */
 export function refusalText(error: AppError, caller: Caller, appUrl: string): string {
   const { code, message, facts } = error
   if (code === 'plan_limit_reached' || code === 'plan_required')
@@ -16,7 +16,7 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
   return `${isOurs ? 'Temporarily unavailable. ' : ''}${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
 }
 
-/** Where more is allowed. The operator sets the limits of plans, so the text promises no number. */
+/** Names no number: the operator sets the limits of plans. */
 export function higherPlan({ kind, plan }: Caller, appUrl: string): string {
   if (kind === 'guest') {
     return 'Call request_link and give the link to a person whose plan allows more: the site moves to it. Free allows hardly more than a guest has.'
@@ -25,7 +25,6 @@ export function higherPlan({ kind, plan }: Caller, appUrl: string): string {
   return `The owner of the account can change the plan at ${appUrl}.`
 }
 
-/** For an answer about a site beyond the plan. */
 export function frozenHint(caller: Caller, appUrl: string): string {
   return `This site is frozen: it is beyond the sites of the plan. This is what was saved; nothing is checked, collected or added, and asking again changes nothing. Its keywords count towards no limit. A person can delete an older site. ${higherPlan(caller, appUrl)}`
 }
@@ -34,7 +33,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-/** A caller's text for an answer: shortened, and without characters that could break a line. */
+/** A caller's text: short, without characters that break a line. */
 export function printable(text: string): string {
   return text.slice(0, 60).replace(/[^\p{L}\p{N}_.[\]-]/gu, '?')
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 
 type Schema = z.core.$ZodType
-/** The parts of a definition that its kind of schema has. */
 type Definition = {
   type: string
   format?: string
@@ -14,7 +13,7 @@ type Definition = {
   values: unknown[]
 }
 
-/** A value of a schema with `text` in each text, and in each list as many entries as `lists` says of its name, or else five. */
+/** `text` in each text; `lists` gives the length of a list by name, else five. */
 export function filled(schema: Schema, text: string, lists: Record<string, number>, name = ''): unknown {
   // safe because each part is read of the kind that has it
   const def = schema._zod.def as unknown as Definition
@@ -45,7 +44,6 @@ export function filled(schema: Schema, text: string, lists: Record<string, numbe
   }
 }
 
-/** Days, times and ids have a form of their own. */
 function textOf(format: string | undefined, name: string): string | null {
   if (format === 'date') return '2026-03-02'
   if (format === 'datetime') return '2026-03-02T06:00:00.000Z'

@@ -130,26 +130,26 @@ CREATE TABLE page_target (
   language text NOT NULL,
   device text NOT NULL DEFAULT 'desktop',
   location text,
-  -- How many organic results the order under way asks for.
+  -- How many organic results the task under way asks for.
   depth integer NOT NULL DEFAULT 100,
   -- The time of day at which it is checked, so that checks spread over the day.
   slot_seconds integer NOT NULL,
-  -- When the first of its readers is due, or what failed is tried again.
+  -- When the first of its keywords is due, or what failed is tried again.
   next_due_at timestamptz(3),
-  -- Its place among the due pages: null until it is due and was given a turn.
+  -- Its place among the due pages: null until it is due and was given a slot.
   lane smallint,
-  turn bigint,
-  -- A reader came to it while it waited: its turn may be a better one.
+  queue_slot bigint,
+  -- A keyword came to it while it waited: its slot may be a better one.
   joined boolean NOT NULL DEFAULT false,
   lease_until timestamptz(6),
   -- The claim that has the page, while its work goes on.
   lease text,
   tries integer NOT NULL DEFAULT 0,
   last_fetched_at timestamptz(3),
-  -- Where the page was ordered from a provider that has it later: stored before it is asked for.
+  -- The task at a provider's queue: stored before its page is asked for.
   provider_task_id text,
   provider_task_at timestamptz(3),
-  -- Orders for the page that is to come: how many, and what they cost in US dollars.
+  -- Tasks for the page that is to come: how many, and what they cost in US dollars.
   provider_task_tries integer NOT NULL DEFAULT 0,
   provider_task_usd numeric(12, 6) NOT NULL DEFAULT 0,
   -- What of the last believed page the next one is compared with, and how many of its first ten hosts usually stay.
@@ -161,18 +161,18 @@ CREATE TABLE page_target (
   doubt jsonb
 ) WITH (fillfactor = 85);
 CREATE UNIQUE INDEX page_target_searched ON page_target (ranks.search_key(identity, country, language, device, location));
--- Due pages get a turn once, and stand in the order of their turns until they were fetched.
-CREATE INDEX page_target_awaited ON page_target (next_due_at) WHERE turn IS NULL OR joined;
-CREATE INDEX page_target_queue ON page_target (lane, turn, id) WHERE turn IS NOT NULL;
+-- Due pages get a slot once, and stand in the order of their slots until they were fetched.
+CREATE INDEX page_target_awaited ON page_target (next_due_at) WHERE queue_slot IS NULL OR joined;
+CREATE INDEX page_target_queue ON page_target (lane, queue_slot, id) WHERE queue_slot IS NOT NULL;
 
--- The last turn that an account was given in a lane. Without a reference: its check would wait for whoever changes the account.
-CREATE TABLE ranks.due_turn (
+-- The last slot that an account was given in a lane. Without a reference: its check would wait for whoever changes the account.
+CREATE TABLE ranks.account_slot (
   account_id text NOT NULL,
   lane smallint NOT NULL,
-  turn bigint NOT NULL,
+  queue_slot bigint NOT NULL,
   PRIMARY KEY (account_id, lane)
 );
-CREATE INDEX due_turn_last ON ranks.due_turn (lane, turn);
+CREATE INDEX account_slot_last ON ranks.account_slot (lane, queue_slot);
 
 -- When a page was last checked for a site, kept when the keyword is removed: adding it again is no new check.
 CREATE TABLE site_target (
@@ -206,7 +206,7 @@ CREATE TABLE keyword (
   frozen boolean NOT NULL DEFAULT false,
   -- People's own labels, shown in the dashboard alone: a change is none for readers of lists.
   tags text[] DEFAULT ARRAY[]::text[],
-  -- When it is to be checked next; past while its check waits or failed. Null until it has been a reader.
+  -- When it is to be checked next; past while its check waits or failed. Null until it has read a page.
   due_at timestamptz(3),
   -- When its page was last read to the whole depth; null if the next one is to be.
   whole_at timestamptz(3),
@@ -323,7 +323,7 @@ CREATE TABLE ranks.orphan_search (
   found_so_far integer NOT NULL DEFAULT 0,
   found integer NOT NULL DEFAULT 0
 );
-INSERT INTO ranks.orphan_search (name) VALUES ('positions'), ('turns'), ('pages');
+INSERT INTO ranks.orphan_search (name) VALUES ('positions'), ('changes'), ('pages');
 
 -- Checks that found no position.
 CREATE TABLE ranks.failed_check (
@@ -353,9 +353,9 @@ CREATE TABLE ranks.unstored_check (
 );
 CREATE INDEX unstored_check_retry ON ranks.unstored_check (retry_at, keyword_id);
 
--- The checks that are turns, kept where checks are stored, so that nobody reads weeks of checks to find them.
+-- Notable changes of ranks, kept where checks are stored, so that nobody reads weeks of checks to find them.
 -- `own` is the position of the site, whose domain is `own_id`, on the same page.
-CREATE TABLE ranks.turn (
+CREATE TABLE ranks.notable_change (
   own_id text NOT NULL,
   domain_id text NOT NULL,
   checked_at timestamptz(3) NOT NULL,

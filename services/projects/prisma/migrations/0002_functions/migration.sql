@@ -135,14 +135,14 @@ BEGIN
   RETURN true;
 END $$;
 
--- Turns.
+-- Notable changes of ranks.
 
 CREATE FUNCTION ranks.is_ahead(rival integer, own integer) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN rival > 0 AND (own = 0 OR rival < own);
 
--- Whether a check is a turn beside the one before it. Of the site's own domain: the keyword came into the top ten, left it, or ranked with
+-- Whether a check is notable beside the one before it. Of the site's own domain: the keyword came into the top ten, left it, or ranked with
 -- another page. Of a competitor: it came ahead of the site.
-CREATE FUNCTION ranks.is_turn(
+CREATE FUNCTION ranks.is_notable(
   is_own boolean, place integer, url text, own integer, before_place integer, before_url text, before_own integer
 ) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
@@ -155,12 +155,12 @@ CREATE FUNCTION ranks.is_comparable(place integer, depth integer, before_place i
 RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN coalesce(place > 0 OR before_place <= depth, true) AND coalesce(before_place > 0 OR place <= before_depth, true);
 
--- Finds the turns of keywords anew in their checks since a time, or only those of a competitor. A page has one time for all who are on it.
-CREATE FUNCTION ranks.find_turns(keywords text[], rival_id text DEFAULT NULL, first_at timestamptz DEFAULT '-infinity')
+-- Finds the notable changes of keywords anew in their checks since a time, or only those of a competitor. A page has one time for all who are on it.
+CREATE FUNCTION ranks.find_notable_changes(keywords text[], rival_id text DEFAULT NULL, first_at timestamptz DEFAULT '-infinity')
 RETURNS void LANGUAGE sql AS $$
   -- One after the other, so that each sees the checks of the one before.
   SELECT FROM keyword WHERE id = ANY(keywords) ORDER BY id FOR NO KEY UPDATE;
-  DELETE FROM ranks.turn t
+  DELETE FROM ranks.notable_change t
   WHERE t.own_id IN (SELECT d.id FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' WHERE k.id = ANY(keywords))
     AND (rival_id IS NULL OR t.domain_id = rival_id) AND t.checked_at >= first_at AND t.keyword_id = ANY(keywords);
   WITH page AS (
@@ -176,9 +176,9 @@ RETURNS void LANGUAGE sql AS $$
       lag(position) OVER w AS before_position, lag(url) OVER w AS before_url, lag(own) OVER w AS before_own, depth, lag(depth) OVER w AS before_depth
     FROM page WHERE own IS NOT NULL AND (rival_id IS NULL OR domain_id = rival_id)
     WINDOW w AS (PARTITION BY keyword_id, domain_id ORDER BY checked_at))
-  INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
+  INSERT INTO ranks.notable_change (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
   SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own FROM seen
-  WHERE before_at IS NOT NULL AND ranks.is_turn(domain_id = own_id, position, url, own, before_position, before_url, before_own)
+  WHERE before_at IS NOT NULL AND ranks.is_notable(domain_id = own_id, position, url, own, before_position, before_url, before_own)
     AND ranks.is_comparable(position, depth, before_position, before_depth);
 $$;
 

@@ -13,12 +13,10 @@ export type OwnConfig<V extends z.ZodRawShape> = z.output<z.ZodObject<V & typeof
 
 /** A provider of results pages, declared once. `providers.ts` has its name; prices are USD for a page of ten results. */
 export type SerpDeclaration<V extends z.ZodRawShape> = {
-  /** Its label in the dashboard. */
   label: string
   variables: V
   /** Those without which it cannot be listed. */
   needs: readonly (string & keyof V)[]
-  /** That of its address. */
   address: `${string}_BASE_URL` & keyof V
   /** How long one call may take, in milliseconds; `SERP_TIMEOUT_MS` replaces it. */
   timeoutMs: number
@@ -29,7 +27,6 @@ export type SerpDeclaration<V extends z.ZodRawShape> = {
   create(config: OwnConfig<V>, deps: AdapterDeps): SerpSource
 }
 
-/** Checks that a declaration fits its own variables. */
 export function declareSerp<const V extends z.ZodRawShape>(declaration: SerpDeclaration<V>): SerpDeclaration<V> {
   return declaration
 }

@@ -2,12 +2,10 @@ import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import type { Blocks } from '../../history/rules/history.ts'
 import { foundAt } from './organic.ts'
 
-/** The fields of an answer that are blocks of a kind. */
 type Fields = Partial<Record<BlockKind, string | readonly string[]>>
 /** A block that names addresses; null where they are unknown. */
 type Named = { isThere: boolean | undefined; urls?: readonly string[] | null }
 
-/** No page has more that is worth keeping. */
 const maxCitations = 30
 
 /**

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, overviewOf, urlsIn } from './blocks.ts'
 import { isRespelled } from './organic.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 import type { SerpQuery } from './serp.ts'
 
 const source = 'brightdata'
@@ -93,20 +93,15 @@ export const brightdata = declareSerp({
   needs: ['BRIGHTDATA_KEY', 'BRIGHTDATA_ZONE'],
   address: 'BRIGHTDATA_BASE_URL',
   timeoutMs: 60_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.BRIGHTDATA_BASE_URL,
-        pageUsd: config.BRIGHTDATA_PAGE_USD,
-        request: (query, index) => ({
-          path: '/request',
-          headers: { authorization: `Bearer ${config.BRIGHTDATA_KEY ?? ''}` },
-          json: { zone: config.BRIGHTDATA_ZONE, url: googleAddress(query, index), format: 'raw' },
-        }),
-        read: readPage,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.BRIGHTDATA_BASE_URL,
+    pageUsd: config.BRIGHTDATA_PAGE_USD,
+    request: (query, index) => ({
+      path: '/request',
+      headers: { authorization: `Bearer ${config.BRIGHTDATA_KEY ?? ''}` },
+      json: { zone: config.BRIGHTDATA_ZONE, url: googleAddress(query, index), format: 'raw' },
+    }),
+    read: readPage,
+  })),
 })

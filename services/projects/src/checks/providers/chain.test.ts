@@ -3,7 +3,7 @@ import { type Script, useScriptedProvider } from '@rts/outside/testing/scripted-
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
 import { createPagePrice, createSerpSource } from './chain.ts'
-import { dataForSeoPrice } from './dataforseo-request.ts'
+import { dataForSeoPrice } from './dataforseo.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()

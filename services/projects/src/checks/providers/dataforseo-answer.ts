@@ -18,7 +18,6 @@ const resultSchema = z.tuple([
 ])
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
-/** The outcome of a task. */
 export type TaskPage =
   | { state: 'ready'; results: SerpResults }
   | { state: 'waiting' }
@@ -80,7 +79,6 @@ function byPosition(a: { position: number }, b: { position: number }): number {
   return a.position - b.position
 }
 
-/** Its types of elements, by kind. */
 const typesOfKind: Record<BlockKind, readonly string[]> = {
   ad: ['paid'],
   snippet: ['featured_snippet'],

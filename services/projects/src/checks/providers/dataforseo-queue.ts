@@ -5,8 +5,8 @@ import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
 import { type Failure, failed } from '@rts/shared/failure'
 import type { SerpConfig } from '../config.ts'
 import type { AdapterDeps } from './adapter.ts'
+import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo.ts'
 import { readTask } from './dataforseo-answer.ts'
-import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
 import type { SerpQuery, SerpQueue, SubmittedTask } from './serp.ts'
 
 const source = dataForSeo

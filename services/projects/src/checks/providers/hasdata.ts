@@ -4,7 +4,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, overviewOf } from './blocks.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'hasdata'
 const pageSize = 10
@@ -55,28 +55,23 @@ export const hasdata = declareSerp({
   needs: ['HASDATA_KEY'],
   address: 'HASDATA_BASE_URL',
   timeoutMs: 120_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.HASDATA_BASE_URL,
-        pageUsd: config.HASDATA_PAGE_USD,
-        request: (asked, index) => {
-          const query = {
-            ...googleQuery(asked),
-            deviceType: asked.device,
-            start: String(index * pageSize),
-            num: String(pageSize),
-            nfpr: '1',
-          }
-          const headers = { 'x-api-key': config.HASDATA_KEY ?? '' }
-          return { path: '/scrape/google/serp', query, headers }
-        },
-        read: readPage,
-        // A bad key is 401; 403 is an empty balance.
-        meaningOf: ({ status }) => (status === 403 ? 'quota' : null),
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.HASDATA_BASE_URL,
+    pageUsd: config.HASDATA_PAGE_USD,
+    request: (asked, index) => {
+      const query = {
+        ...googleQuery(asked),
+        deviceType: asked.device,
+        start: String(index * pageSize),
+        num: String(pageSize),
+        nfpr: '1',
+      }
+      const headers = { 'x-api-key': config.HASDATA_KEY ?? '' }
+      return { path: '/scrape/google/serp', query, headers }
+    },
+    read: readPage,
+    // A bad key is 401; 403 is an empty balance.
+    meaningOf: ({ status }) => (status === 403 ? 'quota' : null),
+  })),
 })

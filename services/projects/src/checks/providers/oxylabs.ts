@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { declareSerp, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, urlsIn } from './blocks.ts'
 import { isRespelled, type ListedResult } from './organic.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'oxylabs'
 const parsedWhole = 12_000
@@ -80,32 +80,27 @@ export const oxylabs = declareSerp({
   address: 'OXYLABS_BASE_URL',
   timeoutMs: 180_000,
   saysEmpty: true,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.OXYLABS_BASE_URL,
-        pageUsd: config.OXYLABS_PAGE_USD,
-        request: ({ phrase, country, language, device, location }, index) => {
-          const place = googlePlace(country, location)
-          const json = {
-            source: 'google_search',
-            query: phrase,
-            domain: googleDomain(country).replace('google.', ''),
-            locale: googleLanguage(language),
-            ...(place && { geo_location: place }),
-            user_agent_type: device,
-            start_page: index + 1,
-            pages: 1,
-            context: [{ key: 'nfpr', value: true }],
-            parse: true,
-          }
-          const pair = Buffer.from(`${config.OXYLABS_USER ?? ''}:${config.OXYLABS_PASSWORD ?? ''}`).toString('base64')
-          return { path: '/v1/queries', headers: { authorization: `Basic ${pair}` }, json }
-        },
-        read: readPage,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.OXYLABS_BASE_URL,
+    pageUsd: config.OXYLABS_PAGE_USD,
+    request: ({ phrase, country, language, device, location }, index) => {
+      const place = googlePlace(country, location)
+      const json = {
+        source: 'google_search',
+        query: phrase,
+        domain: googleDomain(country).replace('google.', ''),
+        locale: googleLanguage(language),
+        ...(place && { geo_location: place }),
+        user_agent_type: device,
+        start_page: index + 1,
+        pages: 1,
+        context: [{ key: 'nfpr', value: true }],
+        parse: true,
+      }
+      const pair = Buffer.from(`${config.OXYLABS_USER ?? ''}:${config.OXYLABS_PASSWORD ?? ''}`).toString('base64')
+      return { path: '/v1/queries', headers: { authorization: `Basic ${pair}` }, json }
+    },
+    read: readPage,
+  })),
 })

@@ -18,7 +18,6 @@ export type EnginePage = {
   questions: string[]
   blocks: Blocks
   ended: boolean
-  /** Those that answered, where the provider asks several. */
   engines?: string[]
 }
 
@@ -27,19 +26,16 @@ type PageRequest = { path: string } & Pick<ProviderRequest, 'query' | 'headers' 
 /** A provider that lists results page by page; `pageUsd` is the price of a page. */
 type PagedProvider = {
   source: string
-  /** Of its API, without a path. */
   address: string | undefined
   pageUsd: number
   /** The request for a page, counted from 0; null for a query that the provider cannot answer. */
   request(query: SerpQuery, index: number): PageRequest | null
-  /** Reads the body of a 200. */
   read(body: unknown): EnginePage | Failure
   meaningOf?: Parameters<typeof callProvider>[2]
   /** The provider merges engines anew for each page, so that a result may come again: only its first place counts. */
   isMerged?: boolean
 }
 
-/** Reads a provider's pages as one results page. */
 export function pagedSource(
   provider: PagedProvider,
   config: Parameters<typeof isSandbox>[0],
@@ -62,6 +58,10 @@ export function pagedSource(
       return pages.ok ? { ...pages, sandbox, fetchedAt: clock.now() } : pages
     },
   }
+}
+
+export function paged<C extends Parameters<typeof isSandbox>[0]>(providerOf: (config: C) => PagedProvider) {
+  return (config: C, deps: AdapterDeps): SerpSource => pagedSource(providerOf(config), config, deps)
 }
 
 /** Engines show ten results a page or fewer: half as many pages again are enough, and bound the cost of a check. */
@@ -132,10 +132,7 @@ function createList(isMerged: boolean) {
   }
 }
 
-/**
- * Reads pages (0, 1, …) until `depth` results are listed or the engine has no further page, even after the site was found.
- * One failed page fails the check: a shortened list must not look like "not found within depth".
- */
+/** Reads pages until `depth` results are listed or none is left. One failed page fails the check. */
 async function collectPages(
   query: SerpQuery,
   { source, pageUsd, isMerged = false }: PagedProvider,

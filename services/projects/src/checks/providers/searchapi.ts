@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { assumedBlock, blocksOf, overviewOf } from './blocks.ts'
 import { isRespelled } from './organic.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'searchapi'
 const pageSize = 10
@@ -92,27 +92,22 @@ export const searchapi = declareSerp({
   address: 'SEARCHAPI_BASE_URL',
   timeoutMs: 60_000,
   saysEmpty: true,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SEARCHAPI_BASE_URL,
-        pageUsd: config.SEARCHAPI_PAGE_USD,
-        request: (asked, index) => {
-          const query = {
-            engine: 'google',
-            ...googleQuery(asked),
-            device: asked.device,
-            page: String(index + 1),
-            nfpr: '1',
-          }
-          const headers = { authorization: `Bearer ${config.SEARCHAPI_KEY ?? ''}` }
-          return { path: '/api/v1/search', query, headers }
-        },
-        read: readPage,
-        meaningOf: kindOfRefusal,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SEARCHAPI_BASE_URL,
+    pageUsd: config.SEARCHAPI_PAGE_USD,
+    request: (asked, index) => {
+      const query = {
+        engine: 'google',
+        ...googleQuery(asked),
+        device: asked.device,
+        page: String(index + 1),
+        nfpr: '1',
+      }
+      const headers = { authorization: `Bearer ${config.SEARCHAPI_KEY ?? ''}` }
+      return { path: '/api/v1/search', query, headers }
+    },
+    read: readPage,
+    meaningOf: kindOfRefusal,
+  })),
 })

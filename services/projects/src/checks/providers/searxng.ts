@@ -5,7 +5,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { noBlocks } from '../../history/rules/history.ts'
 import { declareSerp } from './adapter.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'searxng'
 
@@ -50,27 +50,22 @@ export const searxng = declareSerp({
   needs: ['SEARXNG_BASE_URL'],
   address: 'SEARXNG_BASE_URL',
   timeoutMs: 15_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SEARXNG_BASE_URL,
-        pageUsd: 0,
-        request: ({ phrase, country, language, device, location }, index) => {
-          if (device === 'mobile' || location) return null
-          const query = {
-            q: phrase,
-            format: 'json',
-            engines: config.SEARXNG_ENGINES,
-            language: `${primaryLanguage(language)}-${country.toUpperCase()}`,
-            pageno: String(index + 1),
-          }
-          return { path: '/search', query }
-        },
-        read: readPage,
-        isMerged: true,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SEARXNG_BASE_URL,
+    pageUsd: 0,
+    request: ({ phrase, country, language, device, location }, index) => {
+      if (device === 'mobile' || location) return null
+      const query = {
+        q: phrase,
+        format: 'json',
+        engines: config.SEARXNG_ENGINES,
+        language: `${primaryLanguage(language)}-${country.toUpperCase()}`,
+        pageno: String(index + 1),
+      }
+      return { path: '/search', query }
+    },
+    read: readPage,
+    isMerged: true,
+  })),
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { blocksOf, isFilled, overviewOf, urlsIn } from './blocks.ts'
 import { isRespelled, withoutBlock } from './organic.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'serpapi'
 const pageSize = 10
@@ -105,29 +105,24 @@ export const serpapi = declareSerp({
   address: 'SERPAPI_BASE_URL',
   timeoutMs: 15_000,
   saysEmpty: true,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SERPAPI_BASE_URL,
-        pageUsd: config.SERPAPI_PAGE_USD,
-        request: (asked, index) => {
-          const query = {
-            engine: 'google',
-            ...googleQuery(asked),
-            google_domain: googleDomain(asked.country),
-            device: asked.device,
-            start: String(index * pageSize),
-            nfpr: '1',
-            output: 'json',
-            api_key: config.SERPAPI_KEY ?? '',
-          }
-          return { path: '/search', query }
-        },
-        read: readPage,
-        meaningOf: kindOfRefusal,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SERPAPI_BASE_URL,
+    pageUsd: config.SERPAPI_PAGE_USD,
+    request: (asked, index) => {
+      const query = {
+        engine: 'google',
+        ...googleQuery(asked),
+        google_domain: googleDomain(asked.country),
+        device: asked.device,
+        start: String(index * pageSize),
+        nfpr: '1',
+        output: 'json',
+        api_key: config.SERPAPI_KEY ?? '',
+      }
+      return { path: '/search', query }
+    },
+    read: readPage,
+    meaningOf: kindOfRefusal,
+  })),
 })

@@ -5,7 +5,7 @@ import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
 import { blocksOf } from './blocks.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'serper'
 
@@ -66,26 +66,21 @@ export const serper = declareSerp({
   needs: ['SERPER_KEY'],
   address: 'SERPER_BASE_URL',
   timeoutMs: 15_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SERPER_BASE_URL,
-        pageUsd: config.SERPER_PAGE_USD,
-        request: ({ phrase, country, language, device, location }, index) => {
-          if (device === 'mobile') return null
-          const locale = { gl: country, hl: googleLanguage(language) }
-          const asked = { q: phrase, ...locale, num: 10, page: index + 1, autocorrect: false }
-          return {
-            path: '/search',
-            headers: { 'x-api-key': config.SERPER_KEY ?? '' },
-            json: location ? { ...asked, location: location.name } : asked,
-          }
-        },
-        read: readPage,
-        meaningOf: kindOfRefusal,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SERPER_BASE_URL,
+    pageUsd: config.SERPER_PAGE_USD,
+    request: ({ phrase, country, language, device, location }, index) => {
+      if (device === 'mobile') return null
+      const locale = { gl: country, hl: googleLanguage(language) }
+      const asked = { q: phrase, ...locale, num: 10, page: index + 1, autocorrect: false }
+      return {
+        path: '/search',
+        headers: { 'x-api-key': config.SERPER_KEY ?? '' },
+        json: location ? { ...asked, location: location.name } : asked,
+      }
+    },
+    read: readPage,
+    meaningOf: kindOfRefusal,
+  })),
 })

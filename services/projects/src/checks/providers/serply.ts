@@ -6,7 +6,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, linkedResult, questionList } from './adapter.ts'
 import { blocksOf } from './blocks.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'serply'
 const pageSize = 10
@@ -38,31 +38,26 @@ export const serply = declareSerp({
   needs: ['SERPLY_KEY'],
   address: 'SERPLY_BASE_URL',
   timeoutMs: 60_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SERPLY_BASE_URL,
-        pageUsd: config.SERPLY_PAGE_USD,
-        request: ({ phrase, country, language, device, location }, index) => {
-          if (location || !countries.includes(country)) return null
-          const query = {
-            q: phrase,
-            gl: googleCountry(country),
-            hl: googleLanguage(language),
-            num: String(pageSize),
-            start: String(index * pageSize),
-          }
-          const headers = {
-            'x-api-key': config.SERPLY_KEY ?? '',
-            'x-proxy-location': country.toUpperCase(),
-            'x-user-agent': device,
-          }
-          return { path: '/v1/search', query, headers }
-        },
-        read: readPage,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SERPLY_BASE_URL,
+    pageUsd: config.SERPLY_PAGE_USD,
+    request: ({ phrase, country, language, device, location }, index) => {
+      if (location || !countries.includes(country)) return null
+      const query = {
+        q: phrase,
+        gl: googleCountry(country),
+        hl: googleLanguage(language),
+        num: String(pageSize),
+        start: String(index * pageSize),
+      }
+      const headers = {
+        'x-api-key': config.SERPLY_KEY ?? '',
+        'x-proxy-location': country.toUpperCase(),
+        'x-user-agent': device,
+      }
+      return { path: '/v1/search', query, headers }
+    },
+    read: readPage,
+  })),
 })

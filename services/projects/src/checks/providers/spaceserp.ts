@@ -5,7 +5,7 @@ import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { blocksOf } from './blocks.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'spaceserp'
 
@@ -33,28 +33,23 @@ export const spaceserp = declareSerp({
   needs: ['SPACESERP_KEY'],
   address: 'SPACESERP_BASE_URL',
   timeoutMs: 60_000,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.SPACESERP_BASE_URL,
-        pageUsd: config.SPACESERP_PAGE_USD,
-        request: (asked, index) => {
-          const query = {
-            apiKey: config.SPACESERP_KEY ?? '',
-            ...googleQuery(asked),
-            domain: googleDomain(asked.country),
-            device: asked.device,
-            pageSize: '10',
-            pageNumber: String(index + 1),
-            resultFormat: 'json',
-            resultBlocks: 'organic_results,people_also_ask',
-          }
-          return { path: '/google/search', query }
-        },
-        read: readPage,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.SPACESERP_BASE_URL,
+    pageUsd: config.SPACESERP_PAGE_USD,
+    request: (asked, index) => {
+      const query = {
+        apiKey: config.SPACESERP_KEY ?? '',
+        ...googleQuery(asked),
+        domain: googleDomain(asked.country),
+        device: asked.device,
+        pageSize: '10',
+        pageNumber: String(index + 1),
+        resultFormat: 'json',
+        resultBlocks: 'organic_results,people_also_ask',
+      }
+      return { path: '/google/search', query }
+    },
+    read: readPage,
+  })),
 })

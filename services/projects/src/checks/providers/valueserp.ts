@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { declareSerp, googleQuery, linkedResult, questionList } from './adapter.ts'
 import { blocksOf } from './blocks.ts'
 import { isRespelled } from './organic.ts'
-import { type EnginePage, pagedSource } from './paging.ts'
+import { type EnginePage, paged } from './paging.ts'
 
 const source = 'valueserp'
 const pageSize = 10
@@ -67,28 +67,23 @@ export const valueserp = declareSerp({
   address: 'VALUESERP_BASE_URL',
   timeoutMs: 15_000,
   saysEmpty: true,
-  create: (config, deps) =>
-    pagedSource(
-      {
-        source,
-        address: config.VALUESERP_BASE_URL,
-        pageUsd: config.VALUESERP_PAGE_USD,
-        request: (asked, index) => {
-          const query = {
-            api_key: config.VALUESERP_KEY ?? '',
-            ...googleQuery(asked),
-            google_domain: googleDomain(asked.country),
-            device: asked.device,
-            page: String(index + 1),
-            num: String(pageSize),
-            nfpr: '1',
-            output: 'json',
-          }
-          return { path: '/search', query }
-        },
-        read: readPage,
-      },
-      config,
-      deps,
-    ),
+  create: paged((config) => ({
+    source,
+    address: config.VALUESERP_BASE_URL,
+    pageUsd: config.VALUESERP_PAGE_USD,
+    request: (asked, index) => {
+      const query = {
+        api_key: config.VALUESERP_KEY ?? '',
+        ...googleQuery(asked),
+        google_domain: googleDomain(asked.country),
+        device: asked.device,
+        page: String(index + 1),
+        num: String(pageSize),
+        nfpr: '1',
+        output: 'json',
+      }
+      return { path: '/search', query }
+    },
+    read: readPage,
+  })),
 })

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@rts/shared/clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isHidden } from '../../history/rules/positions.ts'
-import type { DoubtedPage, Earlier, PageMark } from '../../queue/rules/claimed-page.ts'
+import type { DoubtedPage, Earlier, PageMark } from '../../queue/rules/queue.ts'
 import { doubtOf, isConfirmed, isUnread, nextLook, usualOverlap } from './belief.ts'
 
 const at = Date.parse('2026-11-16T06:00:00Z')

@@ -9,18 +9,17 @@ type ReadPage = CompactPage & { depth: number }
 const oneCheckMs = 12 * hourMs
 const secondAfterMs = hourMs / 2
 
-/** Whether a reader had a check that worked within the last hours. */
 export function isSecondLook({ checkedAt }: Looked, now: Date): boolean {
   return checkedAt !== null && now.getTime() - checkedAt.getTime() < oneCheckMs
 }
 
 /** When a page is looked at again that shows a domain far behind the places of its last looks; null where it does not, or was. */
 export function secondLookAt(
-  reader: Looked & { places: readonly number[]; domain: string },
+  keyword: Looked & { places: readonly number[]; domain: string },
   page: ReadPage & { fetchedAt: Date },
 ): Date | null {
-  if (isSecondLook(reader, page.fetchedAt)) return null
-  const { position } = rankOnPage(page, reader.domain)
-  const isFar = needsSecondLook(reader.places, position === 0 ? page.depth + 1 : position)
+  if (isSecondLook(keyword, page.fetchedAt)) return null
+  const { position } = rankOnPage(page, keyword.domain)
+  const isFar = needsSecondLook(keyword.places, position === 0 ? page.depth + 1 : position)
   return isFar ? new Date(page.fetchedAt.getTime() + secondAfterMs) : null
 }

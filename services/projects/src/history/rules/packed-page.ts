@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BlockKind } from '@rts/shared/contract/rows/results-page'
 import { type Blocks, blockKinds, noBlocks } from './blocks.ts'
-import { changesOf, withChanges } from './line-changes.ts'
-import { cleaned, lines } from './lines.ts'
+import { changesOf, cleaned, lines, withChanges } from './lines.ts'
 import type { CompactPage } from './positions.ts'
 
 /** The letter of each kind of block in the stored form: small where the page has one, a capital where it has none. */
@@ -25,7 +24,6 @@ const knownCitations = '+'
 /** Before the place of an address on the page, in the place of a citation that is the same. */
 const samePlace = '#'
 
-/** The parts of a page beside its hosts. */
 export type PageDetails = {
   urls: (string | null)[]
   questions: string[]

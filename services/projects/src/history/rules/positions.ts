@@ -31,7 +31,6 @@ export function rankOnPage(page: CompactPage, domain: string): Rank {
   return { position: 0, url: null }
 }
 
-/** The addresses of a domain on a page after the best one, in rank order. */
 export function moreUrls({ hosts, urls }: CompactPage, domain: string): string[] {
   const found: string[] = []
   for (const [i, url] of urls.entries()) if (url !== null && isWithin(hosts[i] ?? '', domain)) found.push(url)

@@ -9,12 +9,10 @@ export function daysBetween(from: string, until: string): string[] {
   return Array.from({ length }, (_, i) => utcDay(new Date(Date.parse(from) + i * dayMs)))
 }
 
-/** The first of `days` days of which the last one is `until`. */
 export function firstDay(until: string, days: number): string {
   return utcDay(new Date(Date.parse(until) - (days - 1) * dayMs))
 }
 
-/** The checks that count on each day, from how they changed. */
 export function running(days: readonly string[], steps: readonly (DayTally & { day: string })[]): DayTally[] {
   const stepOf = new Map(steps.map((step) => [step.day, step]))
   let now: DayTally = { clicks: 0, phrases: 0, counts: [0, 0, 0, 0, 0, 0] }
@@ -30,7 +28,6 @@ export function running(days: readonly string[], steps: readonly (DayTally & { d
   })
 }
 
-/** The day that comes so many days after another. */
 export function dayAfter(day: string, days: number): string {
   return utcDay(new Date(Date.parse(day) + days * dayMs))
 }

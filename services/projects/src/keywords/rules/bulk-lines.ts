@@ -20,10 +20,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string }
   }
 }
 
-/**
- * The keywords of the lines, and the lines that `phraseOf` reads none in. It goes in steps, because a list is long. Throws
- * `invalid_input` for no line and for too many.
- */
+/** The keywords of the lines, and the bad lines, in steps. Throws `invalid_input` for no line and for too many. */
 export function* readLines(
   text: string,
   where: Where,

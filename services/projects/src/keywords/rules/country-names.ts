@@ -37,7 +37,6 @@ export function countryNames(isCountry: (code: string) => boolean): (name: strin
   return (name) => codes.get(folded(name)) ?? null
 }
 
-/** Removes accents, case, punctuation, articles and the notes in some names. */
 function folded(name: string): string {
   return normalForm(name, 'NFD')
     .replace(/\p{M}/gu, '')

@@ -32,7 +32,6 @@ const areaColumns = new Map([
 const maxFields = 30
 /** More than twice the keywords of the largest plan. */
 const maxLines = 25_000
-/** Room for an address of 2,000 characters. A longer line is bad unread. */
 const longestLine = 4_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
@@ -42,10 +41,7 @@ export function plainHeader(line: string): string {
   return names.join(',')
 }
 
-/**
- * The rows of a keyword export of SerpBear, and the bad lines; the header is line 1. It reads in steps, because a file is long.
- * Throws `invalid_input` for any other text.
- */
+/** The rows of a SerpBear export and its bad lines, in steps; the header is line 1. Throws `invalid_input` for any other text. */
 export function* readSerpbear(
   text: string,
   rules: SerpbearRules,

@@ -1,5 +1,6 @@
+import { planNames } from '@rts/shared/plans'
 import { expect, it } from 'vitest'
-import { createPace } from './pace.ts'
+import { createPace, lateBefore, paidPlans } from './pace.ts'
 
 const at = (ms: number) => new Date(1_000_000 + ms)
 
@@ -24,4 +25,14 @@ it('over an hour is never above its rate', () => {
   for (let ms = 0; ms <= 3_600_000; ms += 20) taken += pace.take(50, at(ms))
   expect(taken).toBeLessThanOrEqual(3_600 * 25 + 50)
   expect(taken).toBeGreaterThan(3_600 * 25 - 50)
+})
+
+it('a check is late a quarter of an hour after its time, also over midnight', () => {
+  expect(lateBefore(new Date('2026-11-22T12:00:00.000Z'))).toEqual(new Date('2026-11-22T11:45:00.000Z'))
+  expect(lateBefore(new Date('2026-11-22T00:05:00.000Z'))).toEqual(new Date('2026-11-21T23:50:00.000Z'))
+})
+
+it('pages of those who pay come first: of every plan but that of guests and the free one', () => {
+  expect(paidPlans).toEqual(['starter', 'growth', 'agency', 'scale'])
+  expect(planNames.filter((plan) => !paidPlans.includes(plan))).toEqual(['guest', 'free'])
 })

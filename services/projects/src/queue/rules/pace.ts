@@ -1,9 +1,8 @@
+import { type Plan, planNames } from '@rts/shared/plans'
+
 export type Pace = { take(wanted: number, now: Date): number }
 
-/**
- * Allows at most `perSecond` starts on average and `burst` at once, so that checks missed during a downtime are caught up
- * evenly. `take` answers how many of the wanted may start now.
- */
+/** Allows at most `perSecond` starts on average and `burst` at once; `take` returns how many of the wanted may start now. */
 export function createPace({ perSecond, burst }: { perSecond: number; burst: number }): Pace {
   let tokens = burst
   let countedAt: number | null = null
@@ -18,4 +17,13 @@ export function createPace({ perSecond, burst }: { perSecond: number; burst: num
       return taken
     },
   }
+}
+
+const lateAfterMs = 15 * 60_000
+
+export const paidPlans: readonly Plan[] = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
+
+/** A check due before this time was missed while no worker ran: it is caught up beside the checks on time. */
+export function lateBefore(now: Date): Date {
+  return new Date(now.getTime() - lateAfterMs)
 }

@@ -1,4 +1,3 @@
-/** A keyword that is to be checked now, and the state of its page. */
 export type Asked = {
   keywordId: string
   targetId: string

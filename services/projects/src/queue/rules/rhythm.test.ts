@@ -31,7 +31,7 @@ describe('firstDue', () => {
   })
 })
 
-it('a page serves the readers that are due when it is fetched, and no others', () => {
+it('a page serves the keywords that are due when it is fetched, and no others', () => {
   const seenAt = new Date('2026-05-10T12:00:00.000Z')
   expect(isDue({ dueAt: seenAt }, seenAt)).toBe(true)
   expect(isDue({ dueAt: new Date(seenAt.getTime() + 1) }, seenAt)).toBe(false)

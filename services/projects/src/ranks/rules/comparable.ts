@@ -10,3 +10,8 @@ export function isComparable(now: Seen, before: Seen): boolean {
 function isWithin(place: number, { position, depth }: Seen): boolean {
   return position !== 0 || depth === null || place <= depth
 }
+
+/** How far a rank moved, positive for up; null if either rank was not found or never checked. */
+export function changeOf(previous: number | null, present: number | null): number | null {
+  return previous && present ? previous - present : null
+}

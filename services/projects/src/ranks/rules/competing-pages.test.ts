@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { competingPages, type PageTurn } from './competing-pages.ts'
+import { competingPages, type PageChange } from './competing-pages.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-const turn = (keywordId: string, n: number, from: string | null, to: string | null, position = 5): PageTurn => ({
+const turn = (keywordId: string, n: number, from: string | null, to: string | null, position = 5): PageChange => ({
   keywordId,
   keyword: `phrase ${keywordId}`,
   at: day(n),

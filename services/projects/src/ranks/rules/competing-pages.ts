@@ -1,7 +1,7 @@
 import type { CompetingPagesRow } from '@rts/shared/contract/rows/results-page'
 
 /** A check in which another address of the site ranked than before. Null where none did. */
-export type PageTurn = {
+export type PageChange = {
   keywordId: string
   keyword: string
   at: Date
@@ -13,11 +13,8 @@ export type PageTurn = {
 }
 type Ranked = { at: Date; position: number; url: string }
 
-/**
- * The phrases for which an address came back after another one had taken its place, the latest first. `turns` are in the order
- * of time.
- */
-export function competingPages(turns: readonly PageTurn[]): CompetingPagesRow[] {
+/** Phrases for which an address came back after another had its place, the latest first. `turns` are in the order of time. */
+export function competingPages(turns: readonly PageChange[]): CompetingPagesRow[] {
   return [...Map.groupBy(turns, ({ keywordId }) => keywordId).values()]
     .flatMap((own) => {
       const row = rowOf(own)
@@ -26,7 +23,7 @@ export function competingPages(turns: readonly PageTurn[]): CompetingPagesRow[] 
     .sort((one, other) => other.lastAt.localeCompare(one.lastAt))
 }
 
-function rowOf(turns: readonly PageTurn[]): CompetingPagesRow | null {
+function rowOf(turns: readonly PageChange[]): CompetingPagesRow | null {
   const [oldest] = turns
   const ranked = inTurn(turns)
   const byUrl = Map.groupBy(ranked, ({ url }) => url)
@@ -41,7 +38,7 @@ function rowOf(turns: readonly PageTurn[]): CompetingPagesRow | null {
 }
 
 /** The addresses that ranked, the oldest first, each once until another one ranked. Where none was found nothing took its place. */
-function inTurn(turns: readonly PageTurn[]): Ranked[] {
+function inTurn(turns: readonly PageChange[]): Ranked[] {
   const ranked: Ranked[] = []
   const add = (at: Date, position: number, url: string | null) => {
     if (url !== null && url !== ranked.at(-1)?.url) ranked.push({ at, position, url })

@@ -4,7 +4,6 @@ import { visibilityOf } from './visibility.ts'
 
 /** The checks that count on a day; `counts` are those not found, then those in each bucket of places. */
 type DayTally = { clicks: number; phrases: number; counts: readonly number[] }
-/** How many keywords were added on a day. */
 type Added = { day: string; n: number }
 
 const everyClick = clickRates.reduce((sum, rate) => sum + rate)

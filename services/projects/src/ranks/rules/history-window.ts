@@ -3,10 +3,7 @@ import { faults } from '@rts/shared/texts/faults'
 
 export type HistoryWindow = { from: Date | null; until: Date | null }
 
-/**
- * The window from `from` to `to`, both inclusive, in UTC, to the millisecond; a date covers its whole day.
- * Throws `invalid_input` if `from` is after `to`.
- */
+/** The window from `from` to `to`, both inclusive, in UTC; a date covers its whole day. Throws `invalid_input` if reversed. */
 export function historyWindow(from: string | undefined, to: string | undefined): HistoryWindow {
   const window = {
     from: from === undefined ? null : new Date(from),
@@ -14,4 +11,11 @@ export function historyWindow(from: string | undefined, to: string | undefined):
   }
   if (window.from && window.until && window.from > window.until) throw invalidField('from', faults.afterEnd, 'query')
   return window
+}
+
+const maxChecks = 900_000
+
+/** Of how many days each check of so many keywords can be read. */
+export function daysRead(keywords: number): number {
+  return Math.max(1, Math.floor(maxChecks / Math.max(1, keywords)))
 }

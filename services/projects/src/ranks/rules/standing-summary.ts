@@ -10,7 +10,6 @@ type Ranked = {
   lastCheckStatus: string | null
 }
 
-/** A site that is not found is at least this far down. */
 const place = (position: number) => position || 101
 
 /** The counts of keywords, as `conditions.sql.ts` has them of sites that are too large to be read. */

@@ -4,10 +4,7 @@ import { isWithin } from '@rts/shared/hosts'
 const firstPage = 10
 const max = 10
 
-/**
- * The hosts that are most often among the first ten of these pages (their hosts in rank order), the better of two first. Without the
- * `known` domains and hosts below them; `www.` does not count.
- */
+/** The hosts most often among the first ten of these pages, without the `known` domains and `www.`. */
 export function suggestRivals(pages: readonly (readonly string[])[], known: readonly string[]): SuggestedRivalRow[] {
   const found = new Map<string, { domain: string; pages: number; best: number; sum: number }>()
   for (const hosts of pages)
@@ -27,7 +24,6 @@ export function suggestRivals(pages: readonly (readonly string[])[], known: read
     .map(({ sum: _, ...rival }) => rival)
 }
 
-/** The best position of each host among the first ten. */
 function firstPlaces(hosts: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [i, host] of hosts.slice(0, firstPage).entries()) {

@@ -17,7 +17,6 @@ export function visibilityScore(ranks: readonly (Weighed & { position: number | 
   )
 }
 
-/** The same of sums. */
 export function visibilityOf({ clicks, phrases }: Earned): number {
   return phrases === 0 ? 0 : Math.round((10_000 * clicks) / (phrases * clickRate(1))) / 100
 }
@@ -46,7 +45,6 @@ export function comparedScore(
 
 type ComparedSums = Earned & { clicksBefore: number; keywords: number; added: number }
 
-/** The same of sums. */
 export function comparedOf({ clicks, clicksBefore, phrases, keywords, added }: ComparedSums): ComparedScore {
   const scoreOf = (earned: number) => (phrases === 0 ? null : visibilityOf({ clicks: earned, phrases }))
   return { score: scoreOf(clicks), before: scoreOf(clicksBefore), keywords, added }

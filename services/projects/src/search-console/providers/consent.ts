@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The operator's own OAuth client, and where Google sends people back to. */
 export type GoogleClient = { clientId: string; clientSecret: string; redirectUri: string }
 
-/** We ask to read the search console, and for the identity of the account. */
 export const searchConsoleScope = 'https://www.googleapis.com/auth/webmasters.readonly'
 const scopes = ['openid', 'email', searchConsoleScope]
 

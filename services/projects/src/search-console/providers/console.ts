@@ -2,7 +2,7 @@ import { readProvider } from '@rts/outside/call'
 import type { ProviderHttp, ProviderRequest } from '@rts/outside/http'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { Window } from '../rules/window.ts'
+import type { Window } from '../rules/readings.ts'
 
 const provider = 'search_console'
 

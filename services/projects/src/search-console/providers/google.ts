@@ -15,7 +15,6 @@ export type Google = {
 
 const rowsTakeTimes = 5
 
-/** Google as this installation reaches it; null where the operator has set no client of its own. */
 export function createGoogle(config: GoogleConfig, { clock, logger, calls }: LinkDeps): Google | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (!clientId || !clientSecret) return null

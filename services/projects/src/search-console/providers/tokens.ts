@@ -112,10 +112,7 @@ const claims = z.looseObject({
   email: z.string().min(3).max(320),
 })
 
-/**
- * The identity in an ID token, or null. Its signature is not checked: it came from the token endpoint itself, over its own connection
- * (OpenID Connect Core 3.1.3.7).
- */
+/** The identity in an ID token, or null; unsigned is enough from the token endpoint itself (OpenID Connect Core 3.1.3.7). */
 function identityOf(idToken: string | undefined, clientId: string): Identity | null {
   const parsed = claims.safeParse(payloadOf(idToken?.split('.')[1] ?? ''))
   if (!parsed.success) return null

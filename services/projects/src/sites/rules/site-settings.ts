@@ -10,7 +10,7 @@ export type SiteChanges = { [K in keyof SiteSettings]?: SiteSettings[K] | undefi
   checksPaused?: boolean | undefined
 }
 /** The input of a new site; its domain is the default of its name. */
-export type NewSite = SiteChanges & Pick<SiteSettings, 'domain'>
+type NewSite = SiteChanges & Pick<SiteSettings, 'domain'>
 
 /** The settings of a new site; by default it is searched in the United States and in English. */
 export function newSettings({ name, domain, ...given }: NewSite): SiteSettings {
@@ -35,3 +35,6 @@ export function requireRival(domain: string, own: string): void {
 export function requireNoRival(domain: string, rivals: readonly { domain: string }[]): void {
   if (rivals.some((rival) => rival.domain === domain)) throw invalidField('domain', faults.isCompetitor)
 }
+
+/** The domain of the demo site. It cannot be registered, so no real site has it. */
+export const demoDomain = 'demo.sandbox.example'

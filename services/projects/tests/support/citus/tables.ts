@@ -10,7 +10,7 @@ export const historyTables: ReadonlyMap<string, string> = new Map([
   ['ranks.page_detail', 'page'],
   // The view through which both are read.
   ['ranks.page_history', 'target_id'],
-  ['ranks.turn', 'own_id'],
+  ['ranks.notable_change', 'own_id'],
 ])
 
 /**

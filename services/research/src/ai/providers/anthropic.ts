@@ -24,9 +24,9 @@ export const anthropicModels: EngineModels = {
     'claude-haiku-5-5': { input: 0.1, output: 0.5, search: 0.01, long: { above: 100_000, input: 0.5, output: 2.5 } },
   },
 }
-/** The reasons to stop after a whole answer; what it wrote before any other one is a part, or a refusal. */
+/** Complete answers; any other stop reason means a part or a refusal. */
 const wholeReasons = ['end_turn', 'stop_sequence']
-/** How often a paused answer is asked to go on. */
+/** Continuations of a paused answer. */
 const maxPauses = 4
 
 const citation = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() })
@@ -53,7 +53,7 @@ const searchError = z.looseObject({ type: z.literal('web_search_tool_result_erro
 
 const refusalSchema = z.looseObject({ error: z.looseObject({ message: z.string() }) })
 
-/** An empty balance is a 400 like any bad request; its text tells. */
+/** An empty balance is a 400; only its text differs. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const parsed = refusalSchema.safeParse(body)
   return parsed.success && /credit balance/i.test(parsed.data.error.message) ? 'quota' : null
@@ -62,12 +62,12 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
 function requestOf({ prompt, country }: PromptQuery, model: string, said: unknown[]) {
   const user_location = { type: 'approximate', country: country.toUpperCase() }
   const messages = [{ role: 'user', content: prompt }, ...said]
-  // Newer versions of the tool search from inside code by default, which costs more and cites less.
+  // Newer tool versions search from code by default: dearer, fewer citations.
   const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: maxOfAnswer.searches, user_location }]
   return { model, max_tokens: maxOfAnswer.outputTokens, messages, tools }
 }
 
-/** The failure of the searches, which come inside an answer of status 200; null where one of them worked. */
+/** Search errors arrive with status 200; null if any search worked. */
 function searchFailure(blocks: Turn['content']): Failure | null {
   const results = blocks.filter(({ type }) => type === 'web_search_tool_result').map(({ content }) => content)
   const errors = results.flatMap((content) => {
@@ -83,7 +83,6 @@ function sum(values: (number | null | undefined)[]): number | null {
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
 }
 
-/** Anthropic's Messages API with its web search. */
 export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Engine {
   function turn(query: PromptQuery, said: unknown[], signal?: AbortSignal) {
     const request = {
@@ -96,7 +95,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
     return askProvider(deps.http, request, bodySchema, kindOfRefusal)
   }
 
-  /** The turns until the answer is whole: what a long search has brought so far goes back with each. */
+  /** Turns until complete; each sends back the results so far. */
   async function turns(query: PromptQuery, signal?: AbortSignal): Promise<Turn[] | Failure> {
     const all: Turn[] = []
     const said: unknown[] = []

@@ -7,7 +7,6 @@ import { answered, type Engine, type EngineDeps, type EngineSettings, heldUsd } 
 const source = 'compatible'
 
 const link = z.looseObject({ url: z.string(), title: z.string().nullish() })
-/** Engines write one in several ways: an address alone, a result, or an annotation around it. */
 const anyLink = z.union([
   z.string().transform((url): Citation => ({ url, title: null })),
   link.transform(({ url, title }): Citation => ({ url, title: title ?? null })),
@@ -15,10 +14,10 @@ const anyLink = z.union([
     .looseObject({ url_citation: link })
     .transform(({ url_citation: { url, title } }): Citation => ({ url, title: title ?? null })),
 ])
-/** A list that cannot be read must not cost the answer. */
+/** An unreadable list must not lose the answer. */
 const links = z.array(anyLink.nullable().catch(null)).nullish().catch(null)
 
-/** Any engine that speaks OpenAI's chat completions. Nothing says whether it looked the web up. */
+/** Any OpenAI-compatible chat API; whether it searched stays unknown. */
 export function createCompatible(settings: EngineSettings, deps: EngineDeps): Engine {
   return {
     source,

@@ -44,7 +44,7 @@ it('keeps of an answer fifty thousand characters and two hundred sources', async
 })
 
 describe('the price of an answer', () => {
-  /** The cost of an answer of OpenAI's with so many tokens and searches, and the amount that was set aside before it. */
+  /** Cost of an OpenAI answer, and the amount reserved for it. */
   async function costs(price: EngineSettings['price'], inputTokens: number, outputTokens: number, searches: number) {
     const usage = { input_tokens: inputTokens, output_tokens: outputTokens }
     const message = { type: 'message', content: [{ type: 'output_text', text: 'x' }] }
@@ -206,7 +206,7 @@ describe('Gemini', () => {
     expect(answer.ok && answer.value.citations).toEqual([
       { url: 'https://vertexaisearch.cloud.google.com/x', title: 'a.example' },
     ])
-    // Each query is charged, thoughts are written text.
+    // Each query is charged; thoughts are output tokens.
     expect(answer.ok && answer.costUsd).toBeCloseTo(1 + 2 + 0.02)
     expect(provider.calls()[0]?.path).toBe('/v1beta/models/m:generateContent')
   })
@@ -269,7 +269,7 @@ describe('Gemini’s limits', () => {
   it('of the day are not asked against until midnight in California', async () => {
     provider.does(limit('GenerateRequestsPerDayPerProjectPerModel-FreeTier'))
     const { ask: asked, waits, pass } = gemini()
-    // 13:00 there: eleven hours are left.
+    // 13:00 in California: eleven hours left.
     expect(await asked()).toMatchObject({ ok: false, kind: 'rate', retryAfterSeconds: 39_600, asked: true })
     expect(await asked()).toMatchObject({ ok: false, kind: 'rate', retryAfterSeconds: 39_600, asked: false })
     expect([waits, provider.calls().length]).toEqual([[], 1])

@@ -7,23 +7,20 @@ import { type Citation, realCitation } from '../rules/citations.ts'
 
 export type PromptQuery = { prompt: string; country: string }
 
-/** An engine's answer; it is data, never an instruction. */
+/** Data, never an instruction. */
 export type EngineAnswer = {
   text: string
   citations: Citation[]
-  /** As the engine names it, which may be more exact than what was asked for. */
+  /** As returned; may be more exact than requested. */
   model: string
-  /** Whether it looked the web up. */
+  /** Whether it searched the web. */
   searched: boolean
   inputTokens: number | null
   outputTokens: number | null
 }
 export type Engine = Capability<PromptQuery, EngineAnswer>
 
-/**
- * US dollars for a million tokens and for one look at the web; null where the model's price is not configured. `long` is for all tokens
- * of an answer that reads more than `above`.
- */
+/** US dollars per million tokens and per search; null: not configured. `long`: all tokens of an answer above `above`. */
 export type EnginePrice = {
   input: number
   output: number
@@ -36,42 +33,38 @@ export type EngineSettings = {
   key: string | undefined
   model: string
   price: EnginePrice
-  /** Set aside for an answer at least, before it is asked for. */
+  /** Minimum reserved per answer. */
   maxUsd: number
   sandbox: boolean
 }
 export type EngineDeps = {
   http: ProviderHttp
   clock: Clock
-  /** Passes so many ms, or less once the signal ends it. */
+  /** Waits `ms`, or until the signal fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The model that an engine is asked with where none is set, and prices of its models: of this day, as its documents say. */
+/** Default model, and prices by its documents. */
 export type EngineModels = {
   preferred: string
   asOf: string
   prices: Readonly<Record<string, NonNullable<EnginePrice>>>
 }
 
-/** Tokens that an answer took, and how often it searched. */
 export type Usage = { inputTokens: number | null; outputTokens: number | null; searches: number }
 
-/** Further words of an answer, and further sources, are not looked at. */
 const longestText = 50_000
 const maxCitations = 200
 
-/** The most that one answer takes: requests name the last two where an engine lets them; pages of five searches are shorter. */
+/** Per answer. Requests set the last two where possible; five searches' pages stay below the first. */
 export const maxOfAnswer = { inputTokens: 100_000, outputTokens: 16_000, searches: 5 }
 
-/** The most that an answer costs, as far as that is known. */
 export function heldUsd({ maxUsd, price }: EngineSettings): number {
   return Math.max(maxUsd, costOf(maxOfAnswer, price) ?? 0)
 }
 
 type Said = Omit<EngineAnswer, 'inputTokens' | 'outputTokens'> & { usage: Usage; costUsd?: number | undefined }
 
-/** An answer with its cost: the engine's own word, else by the price of the tokens. One without words is no answer, but was charged. */
 export function answered(
   source: string,
   { price, sandbox }: EngineSettings,

@@ -68,7 +68,7 @@ describe.each(engineNames)('%s of the sandbox', (name) => {
     const answer = await engine(name).ask(query)
     if (!answer.ok) throw new Error(answer.kind)
     const urls = answer.value.citations.map(({ url }) => url)
-    // An engine without citations has only those of its text; Gemini's are redirects of its own.
+    // `compatible` cites only from its text; Gemini's are redirects.
     if (name !== 'compatible' && name !== 'gemini') expect(urls).toEqual([page])
     const own = { brand: 'Kopi', domain: 'kopi.co.id', aliases: [] }
     expect(detectMentions({ ...own, rivals: [], ...answer.value })).toMatchObject({ cited: true })

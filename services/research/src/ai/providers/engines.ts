@@ -9,7 +9,6 @@ import { createGemini } from './gemini.ts'
 import { createOpenai } from './openai.ts'
 import { createPerplexity } from './perplexity.ts'
 
-/** The adapter of each engine. */
 export const engineMakers: Record<EngineName, (settings: EngineSettings, deps: EngineDeps) => Engine> = {
   openai: createOpenai,
   anthropic: createAnthropic,
@@ -18,7 +17,7 @@ export const engineMakers: Record<EngineName, (settings: EngineSettings, deps: E
   compatible: createCompatible,
 }
 
-/** The engines that are configured, each behind a breaker of its own and within the day's budget. */
+/** Configured engines, each with a breaker, within the daily budget. */
 export function createEngines(config: EngineConfig, deps: LinkDeps & Partial<EngineDeps>): Map<string, Engine> {
   const { clock, logger, calls, wait = passed } = deps
   const http = createProviderHttp({ timeoutMs: config.AI_TIMEOUT_MS, clock, logger, calls })
@@ -30,8 +29,7 @@ export function createEngines(config: EngineConfig, deps: LinkDeps & Partial<Eng
   )
 }
 
-/** Waits; a wait that is ended from outside is over. */
 export async function passed(ms: number, signal?: AbortSignal): Promise<void> {
-  // Ended from outside: the call that follows fails by the same signal.
+  // The next call fails by the same signal.
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => {})
 }

@@ -38,14 +38,11 @@ const bodySchema = z.looseObject({
     .nullish(),
 })
 
-/** How often an answer waits for the minute's limit, and how long at most each time. */
+/** Waits for the minute's limit per answer, and the longest of them. */
 const maxWaits = 3
 const longestWaitMs = 60_000
 
-/**
- * All limits are a 429; the names of the quotas tell them apart. A day's limit ends at midnight in California (ai.google.dev,
- * "Rate limits"), whatever `retryDelay` says. A wrong key is a 400.
- */
+/** A 429 names its quota; daily ones reset at midnight in California (ai.google.dev, "Rate limits"). 400: wrong key. */
 function meaningOf(now: Date): (refusal: { status: number; body: unknown }) => Meaning {
   return ({ status, body }) => {
     const { message, quotaIds, retryAfterSeconds } = googleRefusal(body)
@@ -63,18 +60,18 @@ const clockThere = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'medium',
 })
 
-/** Seconds until the next midnight in California; an hour off on the two days a year when its clocks change. */
+/** To midnight in California, in seconds; an hour off on the two clock changes. */
 function untilReset(now: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = clockThere.format(now).split(':').map(Number)
   return 86_400 - (hours * 60 + minutes) * 60 - seconds
 }
 
-/** Gemini with Google Search. Its citations are redirects whose title is the host that they lead to. */
+/** Gemini with Google Search. Citations are redirects with the host as title. */
 export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine {
   const { http, clock, wait } = deps
   let restUntil = 0
 
-  /** Calls of one process rest together: a short while in their places, a long one as a failure that names its end. */
+  /** Calls of a process pause together: short pauses wait, long ones fail with their end. */
   async function asked(request: Parameters<typeof askProvider>[1], signal?: AbortSignal) {
     for (let waits = 0; ; waits++) {
       const leftMs = restUntil - clock.now().getTime()
@@ -104,11 +101,11 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
       if (!answer.ok) return answer
       const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = answer.body
       const [first] = candidates ?? []
-      // Blocked, cut and unsafe answers are none.
+      // Blocked, cut and unsafe answers do not count.
       if (promptFeedback?.blockReason || !first || (first.finishReason && first.finishReason !== 'STOP'))
         return failed(source, 'upstream', { billed: true })
       const grounding = first.groundingMetadata
-      // Each query of one answer is charged.
+      // Each query is charged.
       const searches = grounding?.webSearchQueries?.length ?? 0
       const written = usage?.candidatesTokenCount
       return answered(source, settings, deps, {

@@ -14,10 +14,7 @@ import {
 
 const source = 'openai'
 
-/**
- * developers.openai.com/api/docs/pricing. A look at the web is 10 USD a thousand; whether opened pages are charged is not said. More than
- * 272,000 tokens read cost twice as much; of tokens written the page of GPT-5.5 said 1.5 times, and twice is the most.
- */
+/** developers.openai.com/api/docs/pricing. 10 USD per 1,000 searches. Above 272,000 tokens read all cost at most twice. */
 export const openaiModels: EngineModels = {
   preferred: 'gpt-6.1-terra',
   asOf: '2026-10-26',
@@ -52,7 +49,7 @@ const bodySchema = z.looseObject({
 })
 const refusalSchema = z.looseObject({ error: z.looseObject({ code: z.string().nullish() }) })
 
-/** An empty balance is a 429 like too many requests; its code tells. */
+/** An empty balance is a 429; only its code differs. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const parsed = refusalSchema.safeParse(body)
   return parsed.success && parsed.data.error.code === 'insufficient_quota' ? 'quota' : null
@@ -64,7 +61,7 @@ function requestOf({ prompt, country }: { prompt: string; country: string }, mod
     model,
     input: prompt,
     tools: [{ type: 'web_search', user_location }],
-    // Left to itself it answers many prompts from memory.
+    // By default it often answers from memory.
     tool_choice: 'required',
     include: ['web_search_call.action.sources'],
     store: false,
@@ -73,12 +70,11 @@ function requestOf({ prompt, country }: { prompt: string; country: string }, mod
   }
 }
 
-/** The address as it was before OpenAI marked it. */
+/** Without OpenAI's utm mark. */
 function withoutMark(url: string): string {
   return url.replace(/[?&]utm_source=openai(?=$|#)/, '').replace(/([?&])utm_source=openai&/, '$1')
 }
 
-/** OpenAI's Responses API with its web search. */
 export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine {
   return {
     source,
@@ -94,7 +90,7 @@ export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine
       const answer = await askProvider(deps.http, request, bodySchema, kindOfRefusal)
       if (!answer.ok) return answer
       const { status, error, output, model, usage } = answer.body
-      // An answer that was cut, or broke off, would count as one that does not name the site.
+      // A cut answer would count as not naming the site.
       if (error || (status && status !== 'completed')) return failed(source, 'upstream', { billed: true })
       const messages = output.filter(({ type }) => type === 'message')
       const parts = messages.flatMap(({ content }) => content ?? [])

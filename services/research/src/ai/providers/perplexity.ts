@@ -5,7 +5,7 @@ import { answered, type Engine, type EngineDeps, type EngineModels, type EngineS
 
 const source = 'perplexity'
 
-/** docs.perplexity.ai/docs/agent-api/models, and getting-started/pricing for the search; an answer says its own cost. */
+/** docs.perplexity.ai/docs/agent-api/models; search: getting-started/pricing. Answers include their cost. */
 export const perplexityModels: EngineModels = {
   preferred: 'perplexity/sonar',
   asOf: '2026-10-07',
@@ -33,7 +33,7 @@ const bodySchema = z.looseObject({
     .looseObject({
       input_tokens: z.number().nullish(),
       output_tokens: z.number().nullish(),
-      /** US dollars: one number, or by part with a total. */
+      /** USD: a number, or parts with a total. */
       cost: z
         .union([usd, z.looseObject({ total_cost: usd }).transform(({ total_cost }) => total_cost)])
         .nullish()
@@ -42,7 +42,7 @@ const bodySchema = z.looseObject({
     .nullish(),
 })
 
-/** Perplexity's Responses API. It refuses fields that it does not know. */
+/** Perplexity's Responses API; it rejects unknown fields. */
 export function createPerplexity(settings: EngineSettings, deps: EngineDeps): Engine {
   const model = presets.includes(settings.model) ? { preset: settings.model } : { model: settings.model }
   return {
@@ -64,7 +64,7 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
       const searches = output.filter(({ type }) => type === 'search_results')
       const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))
       const annotated = parts.flatMap(({ annotations }) => annotations ?? [])
-      // Without annotations the numbers in the text are those of the results.
+      // Without annotations, numbers in the text index the results.
       const links = annotated.length > 0 ? annotated : searches.flatMap(({ results }) => results ?? [])
       return answered(source, settings, deps, {
         text: parts.map(({ text }) => text ?? '').join(''),

@@ -43,7 +43,7 @@ it('ranks the known by where each is first named, whatever is around them', () =
 it('finds a name through emphasis, invisible signs, capitals and links, and never inside a longer Latin word', () => {
   const wrap = fc.constantFrom('**', '__', '\u200b', '\ufeff', '*', '"', '(', ' ')
   const letters = fc.stringMatching(/^[a-z]{1,3}$/)
-  // Indonesian endings leave a word the name.
+  // Indonesian endings keep the name.
   const longer = letters.filter((after) => !['nya', 'ku', 'mu'].includes(after))
   const own = { brand: 'Notion', domain: 'notion.so', aliases: [], rivals: [], citations: [] }
   fc.assert(

@@ -4,26 +4,27 @@ import { createNameFinder } from './names.ts'
 import { folded, plain, withoutCode, withoutMarks } from './plain-text.ts'
 import { readHosts } from './prose-hosts.ts'
 
-/** Somebody who may be named: a brand as it is written, its domain, and what else it is called. */
+/** A brand as written, its domain and aliases. */
 export type Known = { brand: string; domain: string; aliases: readonly string[] }
 export type Answered = { text: string; citations: readonly Citation[] }
 export type Detection = {
   mentioned: boolean
   cited: boolean
-  /** The place of its first mention among all that are named; null when it is not. */
+  /** Place of its first mention among all named; null: not named. */
   position: number | null
-  /** Its place among the domains that are cited; null when it is not. */
+  /** Place among cited domains; null: not cited. */
   citationPosition: number | null
 }
 
-/** Who of the known is named in an answer, and how the first of them, the site's own brand, does in it. */
+/** Who is named in an answer, and how the site's own brand does. */
 export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
 
 /**
  * Prepares the search for a brand and its rivals. The rules, in their order: code goes; invisible signs go; links and addresses leave
  * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
  * other hosts and e-mail addresses name no one; a name counts as a whole word of its script with the endings of that script's
- * languages, one of ordinary letters that is written with a capital only with one or beside a citation of its site, and inside a longer known name not at all.
+ * languages and never inside a longer known name. A name of ordinary letters that its owner writes with a capital counts only with
+ * the capital, or beside a citation of its site.
  */
 export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {
   const known = [own, ...rivals]
@@ -63,7 +64,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return Math.min(a, b)
 }
 
-/** Takes a prompt out of texts: an answer often begins with it. A prompt of one word stays: it may be a name. */
+/** Removes the echoed prompt; a one-word prompt stays, since it may be a name. */
 function withoutEcho(prompt: string): (text: string) => string {
   const words = prompt
     .replace(/[\s\p{P}]+$/u, '')
@@ -75,16 +76,15 @@ function withoutEcho(prompt: string): (text: string) => string {
   return (text) => text.replace(echo, ' ')
 }
 
-/** An address with its scheme; what ends a sentence or a bracket around it is cut off afterwards. */
+/** Trailing sentence and bracket characters are cut later. */
 const address =
   /https?:\/\/[^\s/?#<>"'“”„«»、。，；：！？（）「」『』【】《》]{1,300}(?:[/?#][^\s<>"“”„«»、。，；：！？（）「」『』【】《》]{0,2000})?/giu
-/** The target of a Markdown link that has no scheme. */
 const bareTarget = /\]\((?!https?:)([^\s()]+)(?:\s+"[^"]*")?\)/giu
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]'
-/** Where prose goes on without a space: no top-level domain mixes scripts, and few paths do. */
+/** Prose after an address without space: no top-level domain and few paths mix scripts. */
 const proseAfter = new RegExp(`(?<=[A-Za-z0-9])${unspaced}`, 'u')
 
-/** The text with its addresses taken out, labels of links kept, and those addresses in their order. */
+/** Takes addresses out, in order; link labels stay. */
 function withoutAddresses(text: string): { text: string; urls: string[] } {
   const source = text.includes('](')
     ? text.replace(bareTarget, (whole, target: string) => (hasInnerDot(target) ? `](https://${target})` : whole))
@@ -98,13 +98,13 @@ function withoutAddresses(text: string): { text: string; urls: string[] } {
     urls.push(url)
     rest += `${source.slice(done, found.index)} `
     done = found.index + url.length
-    // The part that was cut off may hold the next address.
+    // The cut part may hold the next address.
     address.lastIndex = done
   }
   return { text: rest + source.slice(done), urls }
 }
 
-/** Apart from the expression, whose work would grow with the square of the dots. */
+/** As a regular expression it would be quadratic in dots. */
 function hasInnerDot(target: string): boolean {
   return target.slice(1, -1).includes('.')
 }
@@ -114,7 +114,7 @@ function beforeProse(matched: string): string {
   return at < 0 ? matched : matched.slice(0, at)
 }
 
-/** Without the punctuation of the sentence, and without a closing bracket that was opened before the address. */
+/** Drops sentence punctuation, and a bracket opened before the address. */
 function withoutEnd(url: string): string {
   for (let end = url.length; ; end--) {
     const last = url[end - 1] ?? ''

@@ -2,36 +2,34 @@ import { boundaryAt, declinedStem } from './boundary.ts'
 import { encliticsOf, genitiveOf, readsAsGerman } from './endings.ts'
 import { folded, plain, withoutMarks } from './plain-text.ts'
 
-/** A prepared text, the same without its case at the same offsets, and whether its sources lead to the site of an owner. */
+/** `folded`: lower case, same offsets; `isCited`: sources lead to the owner's site. */
 export type Prose = { text: string; folded: string; isCited(owner: number): boolean }
 
-/** A prose, and what its whole text says about a place in it. */
 type Context = Prose & { hasCapitals: () => boolean; isGerman: () => boolean }
 
-/** One spelling of somebody's name, ready to be looked for. */
 type Spelling = {
   owner: number
   key: string
   needsCapital: (context: Context) => boolean
   before: RegExp
   after: RegExp
-  /** In German texts alone. */
+  /** In German texts only. */
   genitive: RegExp | null
-  /** Longer names of others that hold this one, and where in them it begins. */
+  /** Others' longer names that contain this one, with its offset. */
   within: { spelling: Spelling; offset: number }[]
 }
 
 const capital = /\p{Lu}/u
-/** Only such a name can be an ordinary word, or several; none has a capital behind a small letter. */
+/** Only such names can be ordinary words; none has an inner capital. */
 const ordinary = /^[\p{L}\p{M}' ]+$/u
 const joined = /\p{Ll}\p{Lu}/u
 const digitFirst = /^\p{Nd}/u
-/** Of an amount of money, or of a number that began before: $3M, 1.3M. */
+/** Part of an amount or number: $3M, 1.3M. */
 const amount = '(?<!\\p{Sc} ?|\\p{Nd}[.,])'
 const always = () => true
 const never = () => false
 
-/** Looks for the names of several owners, the site's own first, in texts: for each owner the offset of the first one, or null. */
+/** Finds each owner's first mention, as an offset or null; the site itself comes first. */
 export function createNameFinder(namesOf: readonly (readonly string[])[]): (prose: Prose) => (number | null)[] {
   const spellings = namesOf.flatMap((names, owner) => [...new Set(names)].flatMap((name) => spellingsOf(name, owner)))
   for (const spelling of spellings) spelling.within = longerOnes(spelling, spellings)
@@ -79,7 +77,7 @@ function capitalRule(name: string, owner: number): Spelling['needsCapital'] {
 function spellingsOf(name: string, owner: number): Spelling[] {
   const text = plain(withoutMarks(name)).trim()
   if (text === '') return []
-  // German and others join the words of a name when another word follows.
+  // German and others hyphenate a name before another word.
   const forms = text.includes(' ') ? [text, text.replaceAll(' ', '-')] : [text]
   return forms.map((form) => {
     const characters = [...form]
@@ -111,7 +109,6 @@ function offsetsIn(text: string, part: string): number[] {
   return offsets
 }
 
-/** The first place before `end` where the name is a word by itself. */
 function firstOffset(spelling: Spelling, prose: Context, end: number): number | null {
   const { key, within } = spelling
   for (let at = prose.folded.indexOf(key); at >= 0 && at < end; at = prose.folded.indexOf(key, at + 1)) {

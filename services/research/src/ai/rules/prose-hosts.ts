@@ -1,21 +1,16 @@
 import { endsInPublicSuffix, isWithin } from '@rts/shared/hosts'
 
-/** The first mention of each owner by its domain, and the text without hosts and e-mail addresses. */
+/** First mention of each owner by domain; text without hosts and e-mail addresses. */
 type HostsRead = { text: string; first: (number | null)[] }
 
-/** The characters of hosts and e-mail addresses. */
 const ofHosts = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}.@+_%-]/u
-/** The rest of an address without a scheme, behind its host. */
 const path = /[/?#:][^\s<>"'()[\]{}\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]*/uy
 const longestHost = 253
 const host = /^@?[\p{L}\p{Nd}_-]+(\.[\p{L}\p{Nd}_-]+)*\.\p{L}[\p{L}\p{Nd}-]+$/u
-/** A full stop without a space behind it, and the next sentence. */
+/** A full stop directly followed by the next sentence. */
 const nextSentence = /\.\p{Lu}\p{Ll}+$/u
 
-/**
- * Takes hosts out of prose. A bare host names its owner; a foreign host or an e-mail address names no one.
- * A name that looks like a host (`isName`) stays.
- */
+/** Removes hosts: a bare one names its owner, foreign ones and e-mail addresses no one. Names like hosts (`isName`) stay. */
 export function readHosts(text: string, domains: readonly string[], isName: (token: string) => boolean): HostsRead {
   const first: (number | null)[] = domains.map(() => null)
   let out = ''
@@ -27,7 +22,7 @@ export function readHosts(text: string, domains: readonly string[], isName: (tok
     const owner = ownerOf(token, domains)
     const isForeign = owner === null && !isName(token) && (isEmail(token) || isHost(token))
     if (owner === null && !isForeign) {
-      // The whole token was looked at, whichever of its dots comes next.
+      // The whole token is done, whatever dots follow.
       out += text.slice(done, end)
       done = end
       continue
@@ -64,7 +59,7 @@ function pathEnd(text: string, end: number): number {
 function ownerOf(token: string, domains: readonly string[]): number | null {
   if (!host.test(token)) return null
   const name = asciiHost(token.replace(/^@/, ''))
-  // The longest domain is the nearest: one of them may be below another.
+  // Domains may nest: the longest is nearest.
   const [nearest] = domains
     .map((domain, owner) => ({ domain, owner }))
     .filter(({ domain }) => domain !== '' && isWithin(name, domain))

@@ -1,13 +1,10 @@
 import type { EngineMentions, MentionFilter } from '@rts/shared/contract/rows/prompt'
 import { fewestOfAShare, type Interval, wilsonInterval } from '@rts/shared/statistics'
 
-/** Good answers of a window, how many of them name and cite the site, and how often rivals are named in them. */
+/** Usable answers of a window, those that name or cite the site, and rivals' mentions. */
 export type Counts = { answers: number; mentioned: number; cited: number; rivals: number }
 
-/**
- * Parts of 1 with their 95 % intervals; null below ten answers. Share of voice: the site's mentions among those of all that are known.
- * The names in one answer depend on one another, so its interval is that of as many names as there are answers, at most.
- */
+/** Shares of 1 with 95 % intervals; null below ten answers. Names in an answer are dependent: n is the answers, at most. */
 export function ratesOf({ answers, mentioned, cited, rivals }: Counts) {
   const isKnown = answers >= fewestOfAShare
   const names = mentioned + rivals
@@ -26,7 +23,7 @@ export function ratesOf({ answers, mentioned, cited, rivals }: Counts) {
   }
 }
 
-/** The part and its interval, as if it were of `n`. */
+/** Interval as for `n` samples. */
 function rateOf(part: number, whole: number, n = whole): [number | null, Interval | null] {
   if (whole === 0) return [null, null]
   const interval = wilsonInterval((part / whole) * n, n)
@@ -45,12 +42,12 @@ const isAny: Record<MentionFilter, (answers: readonly Mention[]) => boolean> = {
   cited: (answers) => answers.some(({ cited }) => cited),
 }
 
-/** Whether one of the last answers to a prompt is like that. A prompt without an answer is neither named nor not named. */
+/** An unanswered prompt is neither mentioned nor unmentioned. */
 export function isMentioned(answers: readonly Mention[], filter: MentionFilter): boolean {
   return isAny[filter](answers)
 }
 
-/** The last answers to some prompts by engine, each of `engines` once. */
+/** Last answers by engine, each of `engines` once. */
 export function countMentions(engines: readonly string[], answers: readonly Mention[]): EngineMentions[] {
   return engines.map((engine) => {
     const own = answers.filter((answer) => answer.engine === engine)

@@ -3,17 +3,13 @@ import type { SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 export type Suggestion = { question: string; keywords: string[]; count: number; seenAt: string }
 type Keyword = Pick<TrackedKeyword, 'id' | 'phrase'>
 type Known = {
-  /** The identities of questions that are not suggested. */
   taken: ReadonlySet<string>
   identityOf(question: string): string
 }
 
 const maxKeywords = 10
 
-/**
- * The questions on the results pages of keywords, without those whose identity is taken: those on most pages first, then the newest,
- * then by the alphabet. The same question in other letters is one.
- */
+/** Results-page questions not taken: by page count, newest, alphabet. Case variants are one. */
 export function suggestionsOf(
   keywords: readonly Keyword[],
   pages: ReadonlyMap<string, Pick<SeenPage, 'questions' | 'fetchedAt'>>,

@@ -2,19 +2,17 @@ import type { ProposalRow } from '@rts/shared/contract/rows/auto-add'
 import { opportunityOf } from '@rts/shared/phrases/opportunity'
 import { type Comparison, ownPages, type Place, type SeenPage } from '@rts/shared/phrases/own-pages'
 
-/** Where a phrase was seen. */
 export type Evidence = ProposalRow['evidence'][number]
 export type Candidate = {
-  /** The identity of the phrase. */
   key: string
   phrase: string
-  /** Searches a month; null where unknown. */
+  /** Searches per month; null: unknown. */
   volume: number | null
-  /** Its worth, 0 to 100; null where unknown. */
+  /** 0 to 100; null: unknown. */
   opportunity: number | null
   evidence: Evidence[]
 }
-/** An idea of a provider; `key` is the identity of the phrase. */
+/** A provider's idea; `key`: phrase identity. */
 type Idea = {
   key: string
   phrase: string
@@ -26,7 +24,6 @@ type Idea = {
 export type Saved = {
   place: Place
   comparison: Comparison
-  /** By the keyword's id. */
   pages: ReadonlyMap<string, SeenPage>
   ideas: { rows: readonly Idea[]; updatedAt: string } | null
   searched: {
@@ -41,7 +38,7 @@ type Seen = { key: string; phrase: string; volume: number | null; difficulty: nu
 const none = { keyword: null, impressions: null, position: null }
 const longestPhrase = 100
 
-/** The phrases that a site could track next: those in its saved data that it does not track anywhere, each with where it was seen. */
+/** Untracked phrases in the site's saved data, each with its evidence. */
 export function candidatesOf(saved: Saved): Candidate[] {
   const tracked = new Set(saved.comparison.keywords.map(({ key }) => key))
   const seen = [...ideasOf(saved), ...questionsOf(saved), ...searchesOf(saved)]
@@ -62,7 +59,7 @@ export function candidatesOf(saved: Saved): Candidate[] {
   })
 }
 
-/** A short line of text with something in it. */
+/** One short non-empty line. */
 function canBeTracked(phrase: string): boolean {
   return phrase.trim() !== '' && phrase.length <= longestPhrase && !/[\p{Cc}\u2028\u2029]/u.test(phrase)
 }
@@ -74,7 +71,7 @@ function ideasOf({ ideas }: Saved): Seen[] {
   })
 }
 
-/** Questions on the pages of keywords that are tracked where the site is. */
+/** Questions from results pages of keywords tracked in the site's country and language. */
 function questionsOf({ comparison, pages, place, identityOf }: Saved): Seen[] {
   return comparison.keywords.flatMap(({ id, phrase: keyword, country, language, sandbox }) => {
     const page = pages.get(id)

@@ -70,7 +70,7 @@ describe('proposals', () => {
         expect(taught.length).toBeLessThanOrEqual(max)
         const before = new Map(open.map(({ key, score }) => [key, score]))
         for (const { key, score, similarity } of taught) {
-          // A refusal makes nothing better, and brings nothing in.
+          // A refusal raises no score and adds no phrase.
           expect(score).toBeLessThanOrEqual(before.get(key) ?? -1)
           expect(refused).not.toContain(key)
           expect(similarity === null).toBe(note === null)

@@ -2,36 +2,33 @@ import { wordsOf } from '@rts/shared/phrases/words'
 import type { Candidate } from './candidates.ts'
 
 export type Proposal = Candidate & {
-  /** The part of its words that the note has, 0 to 1; null without a note. */
+  /** Share of its words in the note, 0 to 1; null: no note. */
   similarity: number | null
-  /** 0 to 100. */
   score: number
 }
 export type Taste = {
   note: string | null
-  /** Phrases that people refused, the latest first. */
+  /** Latest first. */
   refused: readonly string[]
-  /** Identities of all phrases that were ever proposed. */
+  /** Identities of all proposals ever. */
   known: ReadonlySet<string>
 }
 
-/** Refused phrases that still count. */
 const maxRefused = 300
-/** Candidates that are compared with them: each is compared with each. */
+/** Bounds the pairwise comparison. */
 const maxCompared = 300
-/** A phrase as alike as this to a refused one is not proposed. */
+/** As similar to a refused phrase as this: not proposed. */
 const tooAlike = 0.6
 const noteWeight = 0.6
 const worthWeight = 0.4
 const withoutNote = 0.5
-/** The worth of a phrase whose opportunity is unknown. */
 const unknownWorth = 0.25
-/** The worth of a phrase with which the site is found already. */
+/** Worth of a phrase that already brings visitors. */
 const searchedWorth = 0.5
-/** Half of a phrase's words are in the note before it is added without a person. */
+/** Share of words in the note needed to add it without a person. */
 const enoughAlone = 0.5
 
-/** The best phrases to propose: never one that was proposed before, nor one like a refused one; with a note only those about it. */
+/** Best first: none proposed before or like a refused one; with a note, only those about it. */
 export function proposalsOf(
   candidates: readonly Candidate[],
   { note, refused, known }: Taste,
@@ -57,17 +54,16 @@ export function proposalsOf(
     .slice(0, max)
 }
 
-/** Whether a phrase may be added without a person: it is about the note, where there is one. */
+/** May be added without a person: matches the note, if any. */
 export function mayAddAlone({ similarity }: Pick<Proposal, 'similarity'>): boolean {
   return similarity === null || similarity >= enoughAlone
 }
 
-/** How many more may be added this week. */
 export function roomOfWeek({ perWeek, added }: { perWeek: number; added: number }): number {
   return Math.max(0, perWeek - added)
 }
 
-/** 100 × (0.6 × similarity + 0.4 × worth): our own measure. */
+/** 100 × (0.6 × similarity + 0.4 × worth): our measure. */
 function scoreOf({ opportunity, evidence }: Candidate, similarity: number | null): number {
   const isSearched = evidence.some(({ kind }) => kind === 'search')
   const worth = opportunity === null ? (isSearched ? searchedWorth : unknownWorth) : opportunity / 100
@@ -86,24 +82,23 @@ function byScore(a: Proposal, b: Proposal): number {
 
 type Words = ReadonlySet<string>
 
-/** Words that say nothing of a subject; nearly all notes are in English. */
+/** Words without a subject; nearly all notes are English. */
 const fillers = new Set(
   'the and for with that this are our not from you your about a an of in on to is it we i'.split(' '),
 )
 const shortestStem = 4
 const longestEnding = 3
 
-/** The words of a text that say what it is about. */
 export function tellingWords(text: string): Words {
   return new Set([...wordsOf(text)].filter((word) => !fillers.has(word)))
 }
 
-/** The part of a phrase's words that a note has too, 0 to 1. */
+/** Share of a phrase's words in the note, 0 to 1. */
 export function similarityTo(note: Words, phrase: Words): number {
   return phrase.size === 0 ? 0 : countShared(phrase, note) / phrase.size
 }
 
-/** How alike two phrases are, 0 to 1: the words that both have, of all their words. */
+/** Jaccard index of the words, 0 to 1. */
 export function likeness(one: Words, other: Words): number {
   const shared = Math.min(countShared(one, other), countShared(other, one))
   const all = one.size + other.size - shared
@@ -115,7 +110,7 @@ function countShared(words: Words, others: Words): number {
   return [...words].filter((word) => others.has(word) || known.some((other) => isSameWord(word, other))).length
 }
 
-/** One word in two forms, like "roaster" and "roasters": the shorter is the beginning of the longer. */
+/** Plurals such as "roaster" and "roasters": one is a prefix of the other. */
 function isSameWord(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   return short.length >= shortestStem && long.length - short.length <= longestEnding && long.startsWith(short)

@@ -5,11 +5,11 @@ import { runStep } from './steps.ts'
 
 const everyMs = 1_000
 
-/** One step of an import in a thread of its own: parsing takes a whole processor for minutes. */
+/** An import step in a thread: parsing takes a CPU for minutes. */
 async function main(): Promise<void> {
   let sentAt = 0
   const end = await runStep(workerData, {
-    // The next rows are read when these are stored, so that a slow database costs no memory.
+    // Backpressure: the next rows wait until these are stored.
     send: (rows) =>
       new Promise((resolve) => {
         parentPort?.once('message', () => resolve())
@@ -31,7 +31,7 @@ function send(message: Message): void {
 try {
   await main()
 } catch (error) {
-  // An error that leaves a thread is of no class any more.
+  // Errors lose their class between threads.
   if (!(error instanceof GraphFormatError)) throw error
   send({ malformed: error.message })
 }

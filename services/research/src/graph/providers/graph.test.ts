@@ -33,7 +33,7 @@ const edges = [
 ]
 function file(name: string, lines: string[]): string {
   const path = join(folder, name)
-  // Two members, as parallel packers write them.
+  // Two gzip members, as parallel packers write.
   const half = Math.ceil(lines.length / 2)
   const packed = [lines.slice(0, half), lines.slice(half)].map((part) => gzipSync(part.map((l) => `${l}\n`).join('')))
   writeFileSync(path, Buffer.concat(packed))
@@ -109,7 +109,7 @@ describe('a step', () => {
   describe('from an address whose connection breaks', () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `${i}\t${i % 7}`)
     const packed = readFileSync(file('broken.gz', lines))
-    /** A server that cuts each answer after a third of the file. */
+    /** Cuts each answer after a third of the file. */
     async function serving(headers: Record<string, string>, version = '"v1"') {
       const ranges: (string | undefined)[] = []
       const server = createServer((req, res) => {

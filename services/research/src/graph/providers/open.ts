@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
-/** A gzip file on this machine or at an address, as decoded bytes; `read` and `total` count the packed ones. */
+/** A local or remote gzip file, decoded; `read` and `total` count packed bytes. */
 export type OpenFile = { bytes: Readable; read(): number; total: number | null }
 
 type Packed = { packed: Readable; total: number | null }
@@ -30,7 +30,7 @@ async function fromDisk(path: string): Promise<Packed> {
   return { packed: createReadStream(path, { highWaterMark: 262_144 }), total: size }
 }
 
-/** How long a broken download waits before each try to go on; a byte that arrives begins anew. */
+/** Pauses before resuming a broken download; any byte received resets them. */
 const pausesMs = [200, 1_000, 5_000, 30_000, 60_000]
 
 async function fromAddress(url: string): Promise<Packed> {
@@ -40,7 +40,7 @@ async function fromAddress(url: string): Promise<Packed> {
   return { packed: Readable.from(chunksOf(url, response)), total: length === null ? null : Number(length) }
 }
 
-/** The bytes of a file of gigabytes: where the connection breaks it goes on behind the last one, if the server can. */
+/** Resumes after the last byte if the connection breaks and the server can. */
 async function* chunksOf(url: string, first: Response): AsyncGenerator<Uint8Array> {
   let response = first
   let read = 0
@@ -61,7 +61,7 @@ async function* chunksOf(url: string, first: Response): AsyncGenerator<Uint8Arra
   }
 }
 
-/** Only a server that names the version of its file can be asked for the rest of that very one. */
+/** Resuming needs a version of the file (ETag). */
 function canGoOn({ headers }: Response): boolean {
   return headers.get('accept-ranges') === 'bytes' && headers.get('etag')?.startsWith('"') === true
 }

@@ -1,4 +1,4 @@
-/** A file that is not what the release's description says. */
+/** The file contradicts its release's description. */
 export class GraphFormatError extends Error {
   override name = 'GraphFormatError'
 }
@@ -8,19 +8,16 @@ const lineFeed = 10
 const zero = 48
 const nine = 57
 
-/** A set of vertex ids: one bit each. */
+/** Vertex ids, one bit each. */
 export function idSet(ids: Iterable<number>): { has(id: number): boolean } {
   const all = [...ids]
   const bits = new Uint8Array((all.reduce((max, id) => Math.max(max, id), 0) >> 3) + 1)
   for (const id of all) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7))
-  // Out of its bounds an array holds undefined, which is no bit.
+  // Out of bounds gives undefined: not set.
   return { has: (id) => ((bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0 }
 }
 
-/**
- * Reads `from⇥to` lines out of bytes that may be cut anywhere, without making a string. `onEdge` gets those whose `to` is wanted.
- * Answers how many edges each call has read.
- */
+/** Streams `from⇥to` lines without strings; `onEdge` gets wanted `to`s. Each call returns the number of edges. */
 export function createEdgeReader(wanted: { has(id: number): boolean }, onEdge: (from: number, to: number) => void) {
   let value = 0
   let from = -1
@@ -46,7 +43,7 @@ export function createEdgeReader(wanted: { has(id: number): boolean }, onEdge: (
 
 const longestName = 512
 
-/** Reads `id⇥com.example⇥hosts` lines; `onVertex` gets the name's bytes, which are good until it returns. */
+/** Streams `id⇥com.example⇥hosts`; the name's bytes are valid only during `onVertex`. */
 export function createVertexReader(onVertex: (id: number, name: Buffer) => void) {
   const name = Buffer.alloc(longestName)
   let field = 0
@@ -73,7 +70,7 @@ export function createVertexReader(onVertex: (id: number, name: Buffer) => void)
   }
 }
 
-/** Looks vertices up by name; a hash of the bytes spares a string for the millions that are not wanted. */
+/** Looks names up by hash: no string for millions of unwanted ones. */
 export function nameSet(names: readonly string[]): { find(name: Buffer): string | undefined } {
   const byHash = new Map<number, string[]>()
   for (const name of names) {
@@ -83,21 +80,20 @@ export function nameSet(names: readonly string[]): { find(name: Buffer): string 
   return { find: (name) => byHash.get(hashOf(name))?.find((each) => each === name.toString('latin1')) }
 }
 
-/** FNV-1a. */
 function hashOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193)
   return hash
 }
 
-/** `com.example` as `example.com`, and the other way round. */
+/** `com.example` to `example.com`, and back. */
 export function reversed(name: string): string {
   return name.split('.').reverse().join('.')
 }
 
 const longestLine = 10_000
 
-/** Reads lines of text that may be cut anywhere. Throws for one that is longer than any. */
+/** Streams lines; throws for one too long. */
 export function createLineReader(onLine: (line: string) => void) {
   let rest = ''
   return (bytes: Buffer): void => {
@@ -108,7 +104,7 @@ export function createLineReader(onLine: (line: string) => void) {
   }
 }
 
-/** A line of the ranks: `#harmonicc_pos #harmonicc_val #pr_pos #pr_val #host_rev #n_hosts`; null for the header. */
+/** `#harmonicc_pos #harmonicc_val #pr_pos #pr_val #host_rev #n_hosts`; null: header. */
 export function readRank(line: string): { place: number; host: string } | null {
   if (line.startsWith('#')) return null
   const [place = '', , , , host] = line.split('\t')

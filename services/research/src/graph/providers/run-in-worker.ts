@@ -6,10 +6,10 @@ import type { Step, StepEnd } from './steps.ts'
 export type Message = { rows: StepRow[] } | { part: number | null } | { end: StepEnd } | { malformed: string }
 export type StepSink = { store(rows: StepRow[]): Promise<void>; progress(part: number | null): void }
 
-/** Little young memory: chunks that were read are let go of soon, which keeps the peak low. */
+/** A small young generation frees read chunks early: a lower peak. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
-/** Runs a step in a worker thread; the signal ends it there. Rejects with what the step threw. */
+/** Runs a step in a worker; abortable. Rejects with the step's error. */
 export function runInWorker(step: Step, { store, progress }: StepSink, signal: AbortSignal): Promise<StepEnd> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -11,7 +11,7 @@ import {
   reversed,
 } from './parse.ts'
 
-/** One pass over one file of a release. Rows of `edges` are `[from, to]` ids; those of the others end in a host. */
+/** A pass over one file. Rows of `edges` are `[from, to]` ids; others end in a host. */
 export type Step =
   | { name: 'ids'; file: string; hosts: string[] }
   | { name: 'edges'; file: string; ids: number[]; maxPerTarget: number }
@@ -21,16 +21,14 @@ export type Step =
 export type StepEnd = { lines: number; rows: number; dropped: number }
 
 type Out = {
-  /** Takes rows away; the next are read when it has done so. */
   send(rows: StepRow[]): Promise<void>
-  /** Part of the packed file that is read, 0 to 1; null when its size is unknown. */
+  /** Share of the packed file, 0 to 1; null: unknown size. */
   progress(part: number | null): void
 }
 type Reader = { read(bytes: Buffer): void; end(): Pick<StepEnd, 'lines' | 'dropped'>; isFull?(): boolean }
 
 const batchRows = 5_000
 
-/** Reads the step's file once, in bounded memory. */
 export async function runStep(step: Step, out: Out): Promise<StepEnd> {
   const rows: StepRow[] = []
   const reader = readerOf(step, (row) => void rows.push(row))
@@ -80,7 +78,7 @@ function vertexReader(hosts: readonly string[], keep: (row: StepRow) => void): R
   return { read, end: () => ({ lines, dropped: 0 }) }
 }
 
-/** Links beyond the most that one target keeps are counted, not kept. */
+/** Links above the limit per target are only counted. */
 function edgeReader(ids: readonly number[], maxPerTarget: number, keep: (row: StepRow) => void): Reader {
   const kept = new Map<number, number>()
   let lines = 0
@@ -107,7 +105,7 @@ function nameReader(ids: readonly number[], keep: (row: StepRow) => void): Reade
   return { read, end: () => ({ lines, dropped: 0 }) }
 }
 
-/** Best first, so that the rest of a file of 120 million lines need not be read. */
+/** Best first: reading may stop early in 120 million lines. */
 function rankReader(max: number, keep: (row: StepRow) => void): Reader {
   let lines = 0
   const read = createLineReader((line) => {

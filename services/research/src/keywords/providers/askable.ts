@@ -1,19 +1,15 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Figures, type KeywordRow, noFigures } from '../rules/figures.ts'
 
-/**
- * Characters that Google's keyword planner refuses in a keyword: its list of symbols ("some of" them are named at
- * support.google.com/google-ads/answer/2453972), the asterisk of its older list, and characters of four bytes. DataForSEO's volumes
- * come from the planner and repeat the list. The others, as in `c++`, are sent as they are.
- */
+/** Refused by Google's keyword planner (support.google.com/google-ads/answer/2453972), and so by DataForSEO's volumes. */
 const refused = /[,!@%^*()={};~`<>?\\|―\u{10000}-\u{10ffff}]/u
 
-/** Whether the keyword planner takes a phrase: at most 80 characters and ten words. One that it does not fails a whole call. */
+/** At most 80 characters and ten words; one other phrase fails a whole call. */
 export function isPlannable(phrase: string): boolean {
   return phrase.length <= 80 && phrase.split(/\s+/).length <= 10 && !refused.test(phrase)
 }
 
-/** The row of each phrase that was asked for: its figures by identity, those that the planner does not take without any. */
+/** One row per requested phrase; those the planner refuses have no figures. */
 export function rowsOfAsked(
   phrases: readonly string[],
   figures: ReadonlyMap<string, Figures>,

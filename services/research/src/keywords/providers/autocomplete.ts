@@ -9,13 +9,13 @@ import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
 
 const source = 'autocomplete'
 const maxSeeds = 5
-/** Behind a single seed, each with proposals of its own: an ask is 27 calls at most. */
+/** Added to a single seed for more proposals: 27 calls at most. */
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** Between calls: an address that is open to all, and closes when it is hurried. */
+/** A public endpoint that blocks fast callers. */
 const usualPauseMs = 150
 const answerSchema = z.tuple([z.string(), z.array(z.string())], z.unknown())
 
-/** The proposals of Google's search box: free, unofficial, and without any figure. */
+/** Google's search suggestions: free, unofficial, without figures. */
 export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs = usualPauseMs): IdeasSource {
   const origin = { source, sandbox: isSandbox(config, config.AUTOCOMPLETE_BASE_URL) }
   const pace = (signal?: AbortSignal) => delay(origin.sandbox ? 0 : pauseMs, undefined, signal ? { signal } : {})
@@ -30,7 +30,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
         signal,
       },
       answerSchema,
-      // It knows no keys: a 403 is for having asked too much.
+      // No keys exist: a 403 means too many calls.
       ({ status }) => (status === 403 ? 'rate' : null),
     )
     return answer.ok ? answer.body[1] : answer
@@ -48,7 +48,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
         if (i > 0) await pace(signal)
         const found = await suggestions(text, query, signal)
         if (!Array.isArray(found)) {
-          // The seed's own proposals are an answer; letters only add to it.
+          // The seed's own proposals suffice; letters are extra.
           if (i < seeds.length) return found
           break
         }

@@ -5,7 +5,6 @@ import { failed } from '@rts/shared/failure'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import type { AdapterDeps } from './keyword-data.ts'
 
-/** Asks a live task about a country and language; answers its result with where it comes from. */
 export async function askAt<T>(deps: AdapterDeps, { country, language }: Place, { task, ...live }: LiveTask<T>) {
   const { config, http, clock } = deps
   const locale = dataForSeoLocale(country, language)
@@ -14,7 +13,6 @@ export async function askAt<T>(deps: AdapterDeps, { country, language }: Place, 
   return answer.ok ? { ...answer, ...dataForSeoOrigin(deps), fetchedAt: clock.now() } : answer
 }
 
-/** Where its rows come from. */
 export function dataForSeoOrigin({ config }: AdapterDeps): { source: string; sandbox: boolean } {
   return { source: dataForSeo, sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL) }
 }

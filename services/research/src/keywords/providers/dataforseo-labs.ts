@@ -12,10 +12,10 @@ import type { AdapterDeps, IdeasSource, OverviewSource, Ranked, RankedQuery, Ran
 const labs = 'dataforseo_labs/google'
 const pageRows = 1_000
 const maxSeeds = 200
-/** Whether Labs decodes `%xx` and `+` in a keyword is not documented: a seed that it could read as another one is left out. */
+/** Whether Labs decodes `%xx` and `+` is undocumented: such seeds are skipped. */
 const isPlain = (phrase: string) => !/[%+]/.test(phrase)
 
-/** Keyword ideas around seeds, the most relevant first. */
+/** Ideas around seeds, most relevant first. */
 export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
   const { config } = deps
   const origin = dataForSeoOrigin(deps)
@@ -35,7 +35,7 @@ export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
   }
 }
 
-/** The phrases that a site ranks for, a thousand phrases a call. A later page that fails leaves a part, which says so. */
+/** A site's phrases, a thousand per call. If a later page fails, the result is partial. */
 export function createLabsRanked(deps: AdapterDeps): RankedSource {
   const { config, clock } = deps
   const origin = dataForSeoOrigin(deps)
@@ -90,10 +90,10 @@ const organic = z.looseObject({
   etv: z.number().nonnegative().nullish(),
   estimated_paid_traffic_cost: z.number().nonnegative().nullish(),
 })
-/** The metrics are in the first item of the result, not in the result. */
+/** Metrics are in the first item, not in the result. */
 const overviewItem = z.looseObject({ metrics: z.looseObject({ organic: organic.nullish() }).nullish() })
 
-/** A site as a whole; one that ranks nowhere has no items and is all zeros. */
+/** A site that ranks nowhere has no items: all zeros. */
 export function createLabsOverview(deps: AdapterDeps): OverviewSource {
   const { config } = deps
   return {

@@ -21,10 +21,10 @@ const info = z.looseObject({
 })
 const emptyInfo = info.parse({})
 
-/** No longer phrase can be tracked (200 characters of two units each), and what is done with one takes as long as it is. */
+/** The longest trackable phrase (200 characters of two units); bounds later work. */
 const phrase = z.string().trim().min(1).max(400)
 
-/** Labs' figures of a phrase. Difficulty is among the properties, not in `keyword_info`. */
+/** Labs' figures. Difficulty is in the properties, not in `keyword_info`. */
 export const keywordData = z
   .looseObject({
     keyword: phrase,
@@ -48,7 +48,7 @@ export const keywordData = z
     }
   })
 
-/** A phrase with the place of the site on its results page; `rank_group` counts organic results alone. */
+/** `rank_group` counts organic results only. */
 export const rankedItem = z.looseObject({
   keyword_data: keywordData,
   ranked_serp_element: z.looseObject({
@@ -57,7 +57,7 @@ export const rankedItem = z.looseObject({
   }),
 })
 
-/** Keywords Data's figures. Its competition is a word; the index is 0 to 100. `spell` is what it read the phrase as. */
+/** Keywords Data: competition is a word, its index 0 to 100; `spell`: the phrase as understood. */
 export const volumeRow = z
   .looseObject({
     keyword: phrase,
@@ -82,7 +82,7 @@ export const volumeRow = z
     } satisfies Figures,
   }))
 
-/** The items of a Labs result; null where there are none. An item that cannot be read is left out, a list that is none is not. */
+/** Null: no list, or no readable item. Single unreadable items are skipped. */
 export function itemsOf<T>(result: unknown, item: z.ZodType<T>): { items: T[]; total: number; read: number } | null {
   const parsed = z
     .tuple([z.looseObject({ items: z.array(z.unknown()).nullish(), total_count: z.int().nullish() })], z.unknown())
@@ -95,7 +95,7 @@ export function itemsOf<T>(result: unknown, item: z.ZodType<T>): { items: T[]; t
     const read = item.safeParse(each)
     return read.success ? [read.data] : []
   })
-  // Where nothing at all can be read the format is another one, and "no items" would be a lie.
+  // All unreadable means another format, not "no items".
   if (raw.length > 0 && items.length === 0) return null
   return { items, total: first?.total_count ?? raw.length, read: raw.length }
 }

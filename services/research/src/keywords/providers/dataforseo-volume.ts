@@ -10,7 +10,7 @@ import type { AdapterDeps, MetricsSource } from './keyword-data.ts'
 const path = 'keywords_data/google_ads/search_volume'
 const maxPhrases = 1_000
 
-/** Search volumes of given phrases. Spellings are merged there: a row answers for its keyword and for what that was read as, and for no other. */
+/** Volumes of phrases. Spellings merge: a row counts for its keyword and its `spell` only. */
 export function createSearchVolume(deps: AdapterDeps): MetricsSource {
   const { config, clock } = deps
   const origin = dataForSeoOrigin(deps)
@@ -29,7 +29,6 @@ export function createSearchVolume(deps: AdapterDeps): MetricsSource {
   }
 }
 
-/** Figures by each phrase that they answer for. */
 function read(result: unknown): Map<string, Figures> | null {
   const rows = z.array(volumeRow).safeParse(result ?? [])
   if (!rows.success) return null

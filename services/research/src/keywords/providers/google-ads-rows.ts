@@ -6,7 +6,7 @@ import { trendOf } from './figure-fields.ts'
 
 const monthNames = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ')
 
-/** A whole number of 64 bits, which JSON writes as a string; null where it is absent. */
+/** 64-bit integer, a string in JSON; null if absent. */
 const int64 = z
   .union([z.string().regex(/^\d+$/), z.number().int().nonnegative()])
   .nullish()
@@ -43,11 +43,10 @@ const metrics = z
     }),
   )
 const text = z.string().trim().min(1)
-/** Near duplicates among what was asked for come back under one of them. */
+/** Near-duplicate requests return under one of them. */
 const closeVariants = z.array(text).default([])
 type Result = { text: string; closeVariants: string[]; figures?: Figures | undefined }
 
-/** A row for each phrase that a result answers for. */
 function rowsOf({
   text: phrase,
   closeVariants: others,
@@ -56,21 +55,19 @@ function rowsOf({
   return [phrase, ...others].map((each) => ({ phrase: each, ...figures }))
 }
 
-/** The results of ideas; a planner that has none leaves the list out. */
+/** An empty list is omitted. */
 export const ideaResults = z
   .looseObject({
     results: z.array(z.looseObject({ text, closeVariants, keywordIdeaMetrics: metrics.optional() })).default([]),
   })
   .transform(({ results }) => results.flatMap((row) => rowsOf({ ...row, figures: row.keywordIdeaMetrics })))
 
-/** The same of given phrases, under another name. */
 export const historicalResults = z
   .looseObject({
     results: z.array(z.looseObject({ text, closeVariants, keywordMetrics: metrics.optional() })).default([]),
   })
   .transform(({ results }) => results.flatMap((row) => rowsOf({ ...row, figures: row.keywordMetrics })))
 
-/** When a refusal for too many calls says to come again. */
 export function retryDelayOf(body: unknown): { kind: FailureKind; retryAfterSeconds: number | null } | null {
   const { status, retryAfterSeconds } = googleRefusal(body)
   return status === 'RESOURCE_EXHAUSTED' ? { kind: 'rate', retryAfterSeconds } : null
@@ -84,7 +81,6 @@ const failure = z.looseObject({
   }),
 })
 
-/** Whether a refusal says that this version of the API has ended. */
 export function hasEnded(body: unknown): boolean {
   const details = failure.safeParse(body).data?.error.details ?? []
   return details.some(({ errors }) => errors.some(({ errorCode }) => errorCode.requestError === 'UNSUPPORTED_VERSION'))

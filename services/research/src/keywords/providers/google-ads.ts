@@ -15,7 +15,7 @@ import type { AdapterDeps, IdeasSource, MetricsSource } from './keyword-data.ts'
 const source = 'google_ads'
 const maxSeeds = 20
 
-/** Google Ads' keyword planner: free of charge, volumes rounded. Ideas around seeds, and figures of given phrases. */
+/** Google Ads' keyword planner: free, rounded volumes. Ideas and figures. */
 export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metrics: MetricsSource } {
   const { config, http, clock, logger } = deps
   const version = config.GOOGLE_ADS_API_VERSION
@@ -58,7 +58,7 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
     )
     if (!answer.ok && answer.kind === 'auth') token.forget()
     if (!answer.ok) return answer
-    // Bids are in the customer's currency, and ours are USD.
+    // Bids are in the customer's currency; ours are USD.
     const bids = isUsd ? {} : { lowBid: null, highBid: null }
     const value = answer.body.map((row) => ({ ...row, ...bids, ...origin }))
     return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value }
@@ -91,10 +91,10 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
 }
 
 const granted = z.looseObject({ access_token: z.string().min(1), expires_in: z.number() })
-/** A token is changed this long before its end, so that none ends on its way. */
+/** Renewed this early, so no token expires in flight. */
 const spareMs = 60_000
 
-/** The access token of Google's OAuth for a refresh token, kept until shortly before its end. */
+/** OAuth access token for a refresh token, cached until near its end. */
 function createGoogleToken({ config, http, clock }: AdapterDeps, source: string) {
   let kept: { token: string; until: number } | null = null
   return {
@@ -107,21 +107,21 @@ function createGoogleToken({ config, http, clock }: AdapterDeps, source: string)
         refresh_token: config.GOOGLE_ADS_REFRESH_TOKEN ?? '',
       }
       const request = { provider: source, url: config.GOOGLE_TOKEN_URL, form, signal }
-      // A refresh token that was revoked is answered 400.
+      // 400: the refresh token was revoked.
       const answer = await askProvider(http, request, granted, ({ status }) => (status === 400 ? 'auth' : null))
       if (!answer.ok) return answer
       const { access_token: token, expires_in: seconds } = answer.body
       kept = { token, until: clock.now().getTime() + seconds * 1_000 - spareMs }
       return { ok: true, token: kept.token }
     },
-    /** The token was refused: the next call asks for another one. */
+    /** After a refusal, the next call gets a new token. */
     forget(): void {
       kept = null
     },
   }
 }
 
-/** Google Ads' numbers of languages (its reference, "Language codes"). */
+/** Google Ads' language ids ("Language codes"). */
 const constants = new Map(
   `en1000 de1001 fr1002 es1003 it1004 ja1005 da1009 nl1010 fi1011 ko1012 nb1013 no1013 nn1013 pt1014 sv1015 ar1019 bg1020 cs1021 el1022 hi1023 hu1024 id1025 is1026 he1027 lv1028 lt1029 pl1030 ru1031 ro1032 sk1033 sl1034 sr1035 uk1036 tr1037 ca1038 hr1039 vi1040 ur1041 fil1042 et1043 th1044 bn1056 fa1064 gu1072 kn1086 ml1098 mr1101 ms1102 pa1110 ta1130 te1131`
     .split(' ')
@@ -132,7 +132,6 @@ const constants = new Map(
 )
 const traditional = new Set(['zh-TW', 'zh-HK'])
 
-/** A language as Google Ads numbers it; null where it has none. */
 function languageConstant(tag: string): number | null {
   const primary = primaryLanguage(tag)
   if (primary === 'zh') return traditional.has(tag) ? 1018 : 1017

@@ -12,7 +12,7 @@ export type MetricsQuery = { phrases: readonly string[] } & Place
 export type DomainQuery = { domain: string } & Place
 export type RankedQuery = { limit: number } & DomainQuery
 
-/** The phrases that a site ranks for, best known first; `isWhole` is false where a page of them could not be had. */
+/** Best known first; `isWhole` false: a page failed. */
 export type Ranked = { rows: RankedRow[]; isWhole: boolean }
 export type IdeasSource = Capability<IdeasQuery, KeywordRow[]>
 export type MetricsSource = Capability<MetricsQuery, KeywordRow[]>

@@ -19,7 +19,7 @@ export type UnitedIdeas = {
   ask(query: IdeasQuery, signal?: AbortSignal, budget?: Budget): Promise<Union<KeywordRow[]> | Failure>
 }
 
-/** The sources of keyword data; null where no provider is configured. */
+/** Null: no provider. */
 export type KeywordSources = {
   ideas: UnitedIdeas | null
   metrics: MetricsSource | null
@@ -28,7 +28,7 @@ export type KeywordSources = {
 }
 type Adapters = { ideas?: IdeasSource; metrics?: MetricsSource; ranked?: RankedSource; overview?: OverviewSource }
 
-/** The providers of `KEYWORD_PROVIDERS` by capability: ideas of all together, of the others the first that answers. */
+/** `KEYWORD_PROVIDERS` by capability: ideas from all, else the first that answers. */
 export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): KeywordSources {
   const { clock, logger, calls } = deps
   const timeoutMs = config.RESEARCH_TIMEOUT_MS
@@ -61,10 +61,7 @@ function first<Q, R>(name: string, adapters: Capability<Q, R>[], deps: LinkDeps)
   return adapters.length === 0 ? null : firstOf(name, adapters, deps)
 }
 
-/**
- * Rows of several providers as one list, each phrase once: the first that knows it gives its figures, a later one those that are
- * still unknown, and is named beside it for that.
- */
+/** Merges rows by phrase: the first gives its figures, later ones fill unknown ones and are named as sources. */
 export function mergeRows(parts: readonly (readonly KeywordRow[])[]): KeywordRow[] {
   const merged = new Map<string, KeywordRow>()
   for (const row of parts.flat()) {

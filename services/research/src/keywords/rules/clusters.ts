@@ -3,7 +3,7 @@ import { wordsOf } from '@rts/shared/phrases/words'
 export type Clustered = {
   phrase: string
   volume: number | null
-  /** The first addresses of its results page, as far as they are known. */
+  /** The first known addresses of its results page. */
   urls: readonly string[]
 }
 

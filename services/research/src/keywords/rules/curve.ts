@@ -1,15 +1,9 @@
 import { clickRate } from '@rts/shared/clicks'
 
-/**
- * Percent of searchers who click the organic result at a position, by whether the page has an AI Overview (null: unknown); 0 for a
- * position of 0, which is not found.
- */
+/** Percent of searchers who click a position; AI Overview null: unknown. Position 0 (not found) gives 0. */
 export type ClickCurve = (position: number, hasAiOverview?: boolean | null) => number
 
-/**
- * The curve for traffic: the given rates of positions 1, 2, 3 …, in percent, or without any those of `clickRate`, whose ten places
- * sum to 86 % and so are an upper bound. Given ones are the operator's own average, of pages with an AI Overview too. Behind the last place rates go on as 1/position, which is our own continuation.
- */
+/** Given rates in percent, else `clickRate`'s (sum 86 %, an upper bound). Beyond the last, 1/position: our extension. */
 export function curveOf(rates: readonly number[] | null): ClickCurve {
   if (rates === null) return clickRate
   const behind = (rates.at(-1) ?? 0) * rates.length

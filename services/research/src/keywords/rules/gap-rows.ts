@@ -11,7 +11,7 @@ import { type GapType, scoreGap } from './gap-score.ts'
 import { joinTables } from './joined-tables.ts'
 
 type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'> & { difficultySource: string | null }
-/** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */
+/** `positions` and `urls` follow the order of the competitors. */
 export type GapRow = {
   phrase: string
   position: number | null
@@ -24,41 +24,32 @@ export type GapRow = {
   updatedAt: string
 } & GapFigures
 
-/** The known ranks of one site, and their time; null where none are known. */
+/** Null: no ranks known. */
 export type KnownRanks = { table: RankTable; updatedAt: string } | null
 export type GapSources = {
   comparison: Comparison
   place: Place
   own: KnownRanks
-  /** In the order of the competitors. */
   rivals: readonly KnownRanks[]
-  /** Of tracked phrases. */
+  /** Figures of tracked phrases. */
   figures: ReadonlyMap<string, Omit<GapFigures, 'difficultySource'> & { source: string }>
 }
-/**
- * All phrases, an entry each in columns of equal length: objects of as many take twice the time, most of it for moving them about in
- * memory. First those of the tables, then those that only the site's own pages have.
- */
+/** Equally long columns: objects take twice the time. Phrases of tables first, then those only on own results pages. */
 type Phrases = {
   keys: string[]
   names: string[]
   volumes: (number | null)[]
   difficulties: (number | null)[]
-  /** Where the site itself is. */
+  /** The site's own position. */
   positions: (number | null)[]
-  /** The keyword with which the site tracks the phrase. */
   tracked: (TrackedKeyword | null)[]
-  /** For each phrase of a table its row in that of each rival, counted from 1; 0 in none. */
+  /** Per phrase its row in each rival's table, from 1; 0: absent. */
   rows: Int32Array
 }
-/** `at` is the entry of its phrase. */
+/** `at`: index of its phrase. */
 export type Gap = { at: number; type: GapType; score: number }
 
-/**
- * The phrases that rivals rank for, the widest gap first: those that a provider knows and those that the site tracks. For a
- * tracked phrase the site's own pages decide, since they were really seen. `rowOf` reads a row that is shown: tens of thousands
- * are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
- */
+/** Rivals' phrases, widest gap first. Own pages, really seen, decide tracked phrases; `rowOf` builds only shown rows. */
 export function gapRows(sources: GapSources) {
   const phrases = phrasesOf(sources)
   const { keys, names, volumes, difficulties, positions, tracked } = phrases
@@ -76,7 +67,7 @@ export function gapRows(sources: GapSources) {
   const isBefore = (a: Gap, b: Gap) => (names[a.at] ?? '') < (names[b.at] ?? '')
   return {
     gaps: gaps.sort((a, b) => b.score - a.score || volumeOf(b) - volumeOf(a) || (isBefore(a, b) ? -1 : 1)),
-    /** The part of a row by which rows are narrowed; `best` is the position of the best rival. */
+    /** For filters; `best`: best rival's position. */
     factsOf: ({ at }: Gap) => ({
       phrase: names[at] ?? '',
       volume: volumes[at] ?? null,
@@ -118,13 +109,13 @@ function phrasesOf({ comparison, place, own, rivals, figures }: GapSources): Phr
   return { keys, names, volumes, difficulties, positions, tracked, rows: joined.rows }
 }
 
-/** The row of a phrase in a rival's table; null if it is not there. */
+/** Null: the rival's table lacks it. */
 function rowIn({ rivals }: GapSources, { rows }: Phrases, at: number, rival: number): number | null {
   const row = rows[at * rivals.length + rival]
   return row ? row - 1 : null
 }
 
-/** Where a rival is: on the site's own page, else as the provider says; null where it is unknown. */
+/** By the site's own results page, else by the provider; null: unknown. */
 function positionOf(sources: GapSources, phrases: Phrases, at: number, rival: number): number | null {
   const keyword = phrases.tracked[at]
   const seen = keyword && sources.comparison.competitors[rival]?.positions[keyword.row]
@@ -141,7 +132,7 @@ function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number,
   return row === null ? null : (sources.rivals[rival]?.table.url[row] ?? null)
 }
 
-/** The intent that the first rival's table, or the site's own figures, name. */
+/** By the first rival's table that has one, else by own figures. */
 function intentAt(sources: GapSources, phrases: Phrases, at: number): string | null {
   for (const [rival, known] of sources.rivals.entries()) {
     const row = rowIn(sources, phrases, at, rival)
@@ -181,7 +172,7 @@ function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, 
   }
   const keyword = phrases.tracked[at]
   if (keyword?.checkedAt) return { ...gap, source: ownPages, sandbox: keyword.sandbox, updatedAt: keyword.checkedAt }
-  // As old as the oldest table that has it.
+  // The oldest table's age counts.
   const [updatedAt = ''] = knowing.map((known) => known.updatedAt).sort()
   return {
     ...gap,

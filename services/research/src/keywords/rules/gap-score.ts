@@ -1,16 +1,16 @@
 import { clickRate } from '@rts/shared/clicks'
 import { weightOf } from '@rts/shared/phrases/opportunity'
 
-/** Rivals farther down hold nothing worth having. */
+/** Lower rivals hold nothing worth having. */
 const deepest = 20
 const weakBy = 4
 const strongPlaces = 3
 
 export type GapType = 'missing' | 'weak' | 'shared'
 export type GapInput = {
-  /** The site's place; 0 is not found, null never looked for. */
+  /** 0: not found; null: never checked. */
   own: number | null
-  /** The place of each rival, 0 and null alike. */
+  /** 0 and null are equal. */
   rivals: readonly (number | null)[]
   volume: number | null
   difficulty: number | null

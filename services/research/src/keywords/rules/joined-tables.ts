@@ -1,26 +1,23 @@
 import type { RankTable } from './figures.ts'
 
-/** The phrases of some sites' tables, an entry each in columns of equal length. Figures are those of the first table that has the phrase. */
+/** Phrases of several tables in equally long columns; figures from the first table with the phrase. */
 export type JoinedTables = {
-  /** The entry of each phrase by its identity. */
+  /** Index by phrase identity. */
   index: ReadonlyMap<string, number>
   names: readonly string[]
   volumes: readonly (number | null)[]
   difficulties: readonly (number | null)[]
-  /** Where the site itself is, by its own table. */
+  /** By the site's own table. */
   positions: readonly (number | null)[]
-  /** For each phrase its row in the table of each rival, counted from 1; 0 in none. */
+  /** Per phrase its row in each rival's table, from 1; 0: absent. */
   rows: Int32Array
 }
 type Tables = readonly (RankTable | null)[]
 
-/** By the table that is first in them: it goes when the table does. */
+/** Keyed by the first table, so both are freed together. */
 const kept = new WeakMap<RankTable, { tables: Tables; joined: JoinedTables }>()
 
-/**
- * Joins the tables of the rivals and the site's own. Tables never change, and a list is read page by page: the last join of a first
- * table is kept.
- */
+/** Joins rivals' and own tables. Tables are immutable and read page by page, so the last join is cached. */
 export function joinTables(own: RankTable | null, rivals: Tables): JoinedTables {
   const tables = [...rivals, own]
   const first = tables.find((table) => table !== null)
@@ -58,6 +55,6 @@ function joinAnew(own: RankTable | null, rivals: Tables): JoinedTables {
     const at = index.get(own?.key[row] ?? '')
     if (at !== undefined) positions[at] = own?.position[row] ?? null
   }
-  // Most rows of most tables are shared.
+  // Most rows are shared.
   return { index, names, volumes, difficulties, positions, rows: rows.slice(0, names.length * rivals.length) }
 }

@@ -1,6 +1,5 @@
 import type { Intent } from '@rts/shared/contract/rows/research'
 
-/** Conditions on phrases; one that is undefined holds for all. */
 export type NarrowPhrases = {
   part?: string | undefined
   intent?: Intent | undefined
@@ -9,7 +8,7 @@ export type NarrowPhrases = {
 }
 type Phrase = { phrase: string; intent: string | null; volume: number | null; difficulty: number | null }
 
-/** Whether a phrase is like that. One whose figure is unknown is not, where its figure is asked for. */
+/** A condition on an unknown figure fails. */
 export function isLike(row: Phrase, { part, intent, minVolume, maxDifficulty }: NarrowPhrases): boolean {
   if (part !== undefined && !row.phrase.toLowerCase().includes(part.toLowerCase())) return false
   if (intent !== undefined && row.intent !== intent) return false

@@ -25,26 +25,20 @@ export type PlannerRow = {
 export type PlannerSources = {
   comparison: Comparison
   place: Place
-  /** Authority, 0 to 100, of registrable domains; unknown ones are absent. */
+  /** Authority, 0 to 100, by registrable domain; unknown ones are absent. */
   authorities: ReadonlyMap<string, number>
-  /** By the keyword's id. */
   pages: ReadonlyMap<string, SeenPage>
   /** Figures of tracked phrases, by identity. */
   figures: ReadonlyMap<string, Figures & { source: string; sandbox: boolean }>
-  /** Ideas of providers, and when they were collected. */
   ideas: { rows: readonly KeyedRow[]; updatedAt: string } | null
-  /** The seed that was asked for, as its identity; null for the site as a whole. */
+  /** The seed's identity; null: the whole site. */
   seed: string | null
   identityOf(phrase: string): string
-  /** Names of the site and its rivals. */
   names: readonly string[]
 }
 type Draft = Omit<PlannerRow, 'cluster' | 'opportunity'>
 
-/**
- * Ideas, tracked phrases and the questions on their pages as one list: what is most worth doing first. With a seed, own phrases
- * are those that hold all of its words.
- */
+/** Ideas, tracked phrases and questions, most worthwhile first. A seed keeps own phrases with all its words. */
 export function plannerRows(sources: PlannerSources): PlannerRow[] {
   const { comparison, place, pages, ideas, names } = sources
   const tracked = byPhrase(comparison.keywords, place)
@@ -65,7 +59,7 @@ export function plannerRows(sources: PlannerSources): PlannerRow[] {
     .sort((a, b) => rank(b) - rank(a) || (a.phrase < b.phrase ? -1 : 1))
 }
 
-/** By opportunity, then volume; of unknown volume the tracked ones first. */
+/** By opportunity, then volume; at unknown volume, tracked first. */
 function rank({ opportunity, volume, tracked }: PlannerRow): number {
   return opportunity === null ? (tracked ? -1 : -2) : opportunity + (volume ?? 0) / 1e9
 }
@@ -98,7 +92,6 @@ function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, Tracked
   return drafts
 }
 
-/** The registrable domains on these pages. */
 export function domainsOn(pages: Iterable<SeenPage>): string[] {
   return [...new Set([...pages].flatMap(({ urls }) => urls.map(domainOf)))]
 }
@@ -111,7 +104,6 @@ function domainOf(url: string): string {
   return registrableDomain(hostOfUrl(url) ?? '')
 }
 
-/** Whether a phrase holds all words of the seed. */
 function phrasesAbout(seed: string | null): (phrase: string) => boolean {
   if (seed === null) return () => true
   const wanted = [...wordsOf(seed)]
@@ -124,11 +116,7 @@ function phrasesAbout(seed: string | null): (phrase: string) => boolean {
 const places = 10
 const fewestKnown = 5
 
-/**
- * How hard a first page is to enter, 0 to 100, from the authority (0 to 100) of its hosts in rank order: their mean, where place i
- * weighs 1/log2(i + 1), the discount of DCG. Unknown hosts are left out; with fewer than five known ones it is null. Our own
- * measure: others count referring domains, so their figures differ.
- */
+/** Mean authority of ranked hosts, 0 to 100, weighted 1/log2(i + 1) as in DCG; null below five known. Our measure. */
 export function difficultyOf(authorities: readonly (number | null)[]): number | null {
   const top = authorities.slice(0, places)
   const known = top.flatMap((authority, i) => (authority === null ? [] : { authority, weight: 1 / Math.log2(i + 2) }))

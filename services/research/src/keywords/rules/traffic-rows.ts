@@ -30,10 +30,10 @@ export type TrafficRow = {
   updatedAt: string
 }
 type Ranked = { key: string; position: number; url: string | null } & Earning
-/** A site's search traffic as a whole: visits a month, and `value`, what they would cost as ads, in USD. */
+/** Visits a month; `value`: their price as ads, in USD. */
 export type Overview = { traffic: number | null; value: number | null; keywords: number; positions: Buckets }
 export type CollectedTraffic = {
-  /** Null where only one of the two could be had. */
+  /** Null: only the other of the two is available. */
   overview: Overview | null
   ranks: RankTable | null
   source: string
@@ -41,7 +41,7 @@ export type CollectedTraffic = {
   updatedAt: string
 }
 
-/** A rival's traffic by a provider's data; `ownKeys` are the phrases that the site itself ranks for. */
+/** By provider data; `ownKeys`: phrases the site ranks for. */
 export function collectedTraffic(
   { id, domain }: Competitor,
   { overview, ranks, ...origin }: CollectedTraffic,
@@ -64,10 +64,7 @@ export function collectedTraffic(
   }
 }
 
-/**
- * The traffic of rivals on the site's own tracked phrases alone, nothing extrapolated: keywords, buckets and places are exact for
- * that universe; visits count the phrases of known volume, and are null where there are none.
- */
+/** Rivals' traffic on tracked phrases only, not extrapolated; visits need known volumes, else null. */
 export function ownTraffic(
   { competitors, keywords }: Comparison,
   place: Place,
@@ -122,7 +119,7 @@ function bucketsOf(ranked: readonly { position: number }[]): Buckets {
   return { top3: within(top3), top10: within(top10), top20: within(top20), top100: within(top100) }
 }
 
-/** The pages with most visits; those of unknown visits behind them, the one with most phrases first. */
+/** Most visits first, then unknown visits by phrase count. */
 function topPagesOf(ranked: readonly Ranked[], curve: ClickCurve): TrafficRow['topPages'] {
   const pages = new Map<string, { url: string; traffic: number | null; phrases: number }>()
   for (const row of ranked) {

@@ -1,20 +1,20 @@
 import type { ClickCurve } from './curve.ts'
 
-/** Visits a month that a place earns: volume × click rate. A place of 0 earns none; what is unknown stays unknown. */
+/** Volume × click rate, per month. Position 0 gives 0; unknown stays unknown. */
 export function trafficOf(curve: ClickCurve, { volume, position, aiOverview }: Searched): number | null {
   return volume === null || position === null ? null : (volume * curve(position, aiOverview)) / 100
 }
 
-/** `aiOverview`: whether the page has one, where that is known. */
+/** `aiOverview`: if known. */
 type Searched = { volume: number | null; position: number | null; aiOverview?: boolean | null }
 export type Earning = Searched & { cpc: number | null }
 
-/** The visits of all rows whose volume is known; null where none is. */
+/** Rows of known volume; null: none. */
 export function totalTraffic(curve: ClickCurve, rows: readonly Earning[]): number | null {
   return sumOf(rows.map((row) => trafficOf(curve, row)))
 }
 
-/** The price of these visits as ads, in USD: Σ traffic × cpc over the rows that have a cpc; null where none has. */
+/** Price as ads, USD: Σ traffic × cpc over rows with a cpc; null: none. */
 export function trafficValue(curve: ClickCurve, rows: readonly Earning[]): number | null {
   return sumOf(
     rows.map((row) => {
@@ -24,7 +24,7 @@ export function trafficValue(curve: ClickCurve, rows: readonly Earning[]): numbe
   )
 }
 
-/** The sum of the known ones, to hundredths; null where none is known. */
+/** Sum of known parts, to hundredths; null: none. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((part) => part !== null)
   return known.length === 0 ? null : hundredths(known.reduce((sum, part) => sum + part, 0))

@@ -5,7 +5,7 @@ import { type LinkRow, linkingPage, unknownLink } from '../rules/link-row.ts'
 import type { LinkAdapterDeps, LinkSource } from './link-source.ts'
 
 const source = 'bing'
-/** A site's most linked pages, and calls in all: Bing takes about ten a second and has no bulk call. */
+/** Total calls for the most linked pages: Bing allows about ten a second, without bulk. */
 const maxCalls = 60
 
 const countsSchema = z.looseObject({
@@ -19,7 +19,7 @@ const detailsSchema = z.looseObject({
 })
 const refusalSchema = z.looseObject({ Message: z.string() })
 
-/** Everything is a 400; the message tells. A site that is not verified with this key is one that Bing has nothing of for us. */
+/** All errors are a 400 with a message. An unverified site has no data for us. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const message = refusalSchema.safeParse(body).data?.Message ?? ''
   if (/NotAuthorized|NotAllowed/i.test(message)) return 'unsupported'
@@ -28,12 +28,12 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   return /Quota/i.test(message) ? 'quota' : null
 }
 
-/** The addresses that a site can be verified as: Bing has a site under exactly one of them. */
+/** Forms a site may be verified under: Bing has exactly one. */
 function formsOf(domain: string): string[] {
   return [`https://${domain}/`, `http://${domain}/`, `https://www.${domain}/`, `http://www.${domain}/`]
 }
 
-/** Bing Webmaster's links of the operator's own verified sites: addresses and anchors, without dates. */
+/** Bing Webmaster's links to the operator's verified sites: no dates. */
 export function createBing(
   config: { BING_API_KEY?: string | undefined; BING_BASE_URL: string },
   { http, clock, sandbox }: LinkAdapterDeps,
@@ -53,10 +53,9 @@ export function createBing(
     return page ? [{ ...unknownLink, ...page, urlTo, anchor, source, sandbox }] : []
   }
 
-  /** The form that each site was found under, to begin with. */
+  /** The form that worked for each site is tried first. */
   const verifiedAs = new Map<string, string>()
 
-  /** The linked pages of a site, under the first form that is not refused. */
   async function pagesOf(domain: string, signal?: AbortSignal) {
     const known = verifiedAs.get(domain)
     let refused: Failure = failed(source, 'unsupported')

@@ -30,13 +30,11 @@ const itemSchema = z.looseObject({
 })
 const resultSchema = z.looseObject({
   target: z.string(),
-  // A row that cannot be read must not cost the others.
   items: z.array(itemSchema.nullable().catch(null)).nullish(),
   search_after_token: z.string().nullish(),
 })
 
 export type DataForSeoLinksConfig = DataForSeoAccess & {
-  /** The price of a call for a page of links. */
   BACKLINKS_PAGE_USD: number
   BACKLINKS_PAGES: number
 }
@@ -64,7 +62,7 @@ function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | n
   }
 }
 
-/** A page of links; null if it cannot be read or is about another site, which is worse than none. */
+/** Null if unreadable or about another site. */
 function readPage(result: unknown, domain: string, sandbox: boolean): Page | null {
   const pages = z.array(resultSchema).safeParse(result)
   if (pages.data?.length === 0) return { rows: [], next: null }
@@ -74,7 +72,7 @@ function readPage(result: unknown, domain: string, sandbox: boolean): Page | nul
   return { rows, next: page.search_after_token ?? null }
 }
 
-/** DataForSEO's index of backlinks, the best of them first. */
+/** DataForSEO's backlinks, best first. */
 export function createDataForSeoLinks(
   config: DataForSeoLinksConfig,
   { http, clock, sandbox }: LinkAdapterDeps,

@@ -1,6 +1,6 @@
 import { isFollowed, maxFound, type PageLinks, readPage, robotsSays } from '../rules/page-links.ts'
 
-/** The result of a look at a linking page; null is unknown, and changes nothing that was known. */
+/** Null: unknown, and leaves the stored value. */
 export type Verified = {
   status: number | null
   title: string | null
@@ -23,7 +23,6 @@ export const unknown: Verified = {
   linksOnPage: null,
 }
 
-/** A page as it was fetched, and the link that is looked for. */
 export type LinkingPage = {
   url: string
   status: number
@@ -34,10 +33,9 @@ export type LinkingPage = {
   domain: string
 }
 
-/** Looks for a link on a fetched page. */
 export function judged(fetched: LinkingPage): Verified {
   const { status, headers, urlTo, domain } = fetched
-  // A deleted page has no links any more; any other refusal may be for us alone.
+  // A deleted page has no links; other refusals may be only for us.
   if (status === 404 || status === 410) return { ...unknown, status, isLost: true, isGone: true }
   if (status !== 200 || !/html/i.test(headers['content-type'] ?? 'text/html')) return { ...unknown, status }
   const page = readPage(textOf(fetched), fetched.url, domain)
@@ -45,7 +43,7 @@ export function judged(fetched: LinkingPage): Verified {
   const header = robotsSays(headers['x-robots-tag'] ?? '')
   const link = page.found.find((each) => sameAddress(each.urlTo, urlTo)) ?? (urlTo === null ? page.found[0] : undefined)
   const seen = { ...unknown, status, title: page.title, isGone: page.isNoindex || header.isNoindex }
-  // Half a page proves a link, never its absence.
+  // A truncated page proves presence, never absence.
   if (!link) return { ...seen, isLost: isTruncated ? null : true, linksOnPage: isTruncated ? null : page.outgoing }
   const dofollow = isFollowed(link.rel) && !page.isNofollow && !header.isNofollow
   return {
@@ -66,7 +64,7 @@ function sameAddress(a: string, b: string | null): boolean {
   return b !== null && bare(a) === bare(b)
 }
 
-/** Scheme, `www.`, a last slash and the place on the page make no other page. */
+/** Ignores scheme, `www.`, trailing slash and fragment. */
 function bare(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url

@@ -12,7 +12,7 @@ import type { LinkSource } from './link-source.ts'
 import { type AuthoritySource, createOpenPageRank } from './openpagerank.ts'
 import { createPageReaders, createVerifier, type Verifier } from './verifier.ts'
 
-/** The sources of links; null where no provider is configured. */
+/** Null: no provider. */
 export type LinkSources = {
   links: ReturnType<typeof allOf<{ domain: string }, LinkRow[]>> | null
   pageRank: AuthoritySource | null
@@ -22,7 +22,7 @@ export type LinkSources = {
 
 const userAgent = 'rank-tracker'
 
-/** The configured sources of links and authority, and the verifier of linking pages. */
+/** Configured sources of links and authority, and the page verifier. */
 export function createLinkSources(config: LinkConfig & KeywordConfig, deps: LinkDeps): LinkSources {
   const { clock, logger, calls } = deps
   const timeoutMs = config.RESEARCH_TIMEOUT_MS

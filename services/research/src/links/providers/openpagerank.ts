@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { LinkAdapterDeps } from './link-source.ts'
 
 const source = 'openpagerank'
-/** Domains that one call takes. */
 const maxDomains = 100
 
 const rowSchema = z.looseObject({
@@ -14,10 +13,10 @@ const rowSchema = z.looseObject({
 })
 const bodySchema = z.looseObject({ response: z.array(rowSchema.nullable().catch(null)) })
 
-/** The authority of hosts, 0 to 100; one that is not known is absent. */
+/** 0 to 100; unknown hosts are absent. */
 export type AuthoritySource = Capability<readonly string[], ReadonlyMap<string, number>>
 
-/** OpenPageRank, whose 0 to 10 become 0 to 100. Each row has a status of its own, and only 200 counts. */
+/** OpenPageRank's 0 to 10 as 0 to 100. Only rows of status 200 count. */
 export function createOpenPageRank(
   config: { OPENPAGERANK_KEY?: string | undefined; OPENPAGERANK_BASE_URL: string },
   { http, clock, sandbox }: LinkAdapterDeps,

@@ -9,7 +9,7 @@ const html =
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
 const link = (rel = '') => `<title>Größe</title><a href="https://www.peets.com/beans/"${rel}>Beans</a>`
 const huge = 'x'.repeat(3_000_000)
-// Packed before it is asked for: that takes longer than a fetch may.
+// Packed in advance: it takes longer than a fetch may.
 const bomb = gzipSync(Buffer.alloc(50_000_000))
 
 const web = useWeb({

@@ -2,13 +2,13 @@ import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { createThreadPool, type ThreadPool } from '@rts/shared/threads/thread-pool'
 import { type LinkingPage, unknown, type Verified } from './judge.ts'
 
-/** Looks whether a page links to a domain, to that very address where one is known. */
+/** Whether a page links to a domain, at the exact address if known. */
 export type Verifier = {
   look(urlFrom: string, urlTo: string | null, domain: string, signal?: AbortSignal): Promise<Verified>
 }
 export type PageReaders = ThreadPool<LinkingPage, Verified>
 
-/** Pages of strangers are read in a thread: four seconds and 128 MB for each. */
+/** Untrusted pages are parsed in a thread: four seconds and 128 MB each. */
 export function createPageReaders(): PageReaders {
   const entry = new URL('judge-worker.ts', import.meta.url)
   return createThreadPool(entry, { workers: 1, queued: 100, answerMs: 4_000, heapMb: 128 })

@@ -7,7 +7,6 @@ import { siteFacts } from './review.ts'
 const work = countWork(import.meta.resolve('./backlink-rows.ts'), backlinkRows.name)
 afterAll(() => work.stop())
 
-/** Pages of one domain, all of which link with the same text. */
 function links(count: number, anchor: string | null): LinkRow[] {
   return Array.from({ length: count }, (_, i) => ({
     ...unknownLink,

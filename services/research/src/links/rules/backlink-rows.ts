@@ -4,7 +4,7 @@ import { isDisavowed } from './disavow.ts'
 import { keyOfLink, type LinkRow } from './link-row.ts'
 import { reviewLink, type SiteFacts } from './review.ts'
 
-/** A link as the site has seen it itself; `foundAt`: when it was last found on its page. */
+/** `foundAt`: last seen on its page. */
 export type SeenFacts = {
   firstSeen: Date
   foundAt: Date | null
@@ -24,7 +24,7 @@ export type ReviewedLink = Omit<LinkRow, 'linksOnPage'> & {
 
 type Known = { seen: ReadonlyMap<string, SeenFacts>; disavowed: ReadonlySet<string> }
 
-/** The links first seen or lost since a time, newest first, each with a suggestion. A link whose first day is unknown counts as new. */
+/** Links first seen or lost since a time, newest first. Unknown first days count as new. */
 export function backlinkRows(links: readonly LinkRow[], site: SiteFacts, since: Date, known: Known): ReviewedLink[] {
   const current = links.map((link) => withSeen(link, known.seen.get(keyOfLink(link))))
   const pagesWith = new Map<string, Set<string | null>>()
@@ -49,7 +49,7 @@ export function backlinkRows(links: readonly LinkRow[], site: SiteFacts, since: 
     )
 }
 
-/** Our own looks are newer than a source's rows. */
+/** Own checks override a source's rows. */
 function withSeen(link: LinkRow, seen: SeenFacts | undefined) {
   const lostAt = link.isLost ? link.lastSeen : null
   if (!seen) return { link, lostAt, isGone: null }
@@ -89,7 +89,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Conditions on links; one that is undefined holds for all. */
 export type NarrowLinks = {
   part?: string | undefined
   suggestion?: ReviewedLink['suggestion'] | undefined
@@ -102,7 +101,7 @@ const stateOf: Record<LinkState, (link: ReviewedLink) => boolean | null> = {
   broken: ({ isBroken }) => isBroken,
 }
 
-/** Whether a link is like that; `part` is of the linking page, its host, its title or the anchor. */
+/** `part` matches the linking page, host, title or anchor. */
 export function isWanted(link: ReviewedLink, { part, suggestion, state }: NarrowLinks): boolean {
   if (suggestion !== undefined && link.suggestion !== suggestion) return false
   if (state !== undefined && stateOf[state](link) !== true) return false

@@ -1,23 +1,20 @@
 import { isPublicSuffix, normaliseHost, registrableDomain } from '@rts/shared/hosts'
 
-/** Why a host cannot be disavowed. A longer path would be lost, and the whole host disavowed instead of a page. */
+/** Why a host is refused. A path would be lost, and its whole host disavowed. */
 export type InvalidReason = 'path' | 'wildcard' | 'ip_address' | 'public_suffix' | 'own_domain' | 'not_a_host'
 export type InvalidHost = { domain: string; reason: InvalidReason }
 
 export type Sorted = { added: string[]; skipped: number; invalid: InvalidHost[] }
 
-/** Google's own bounds of a disavow file: lines, those of comments included, and bytes (support.google.com, answer 2648487). */
+/** Google's limits: lines with comments, and bytes (support.google.com, answer 2648487). */
 const maxLines = 100_000
 const maxBytes = 2_097_152
 
-/** Longer than any name, with what may be written around one. */
+/** Above any name with its surroundings. */
 const maxCharacters = 300
 const hostsAStep = 50
 
-/**
- * Which hosts are new to a site's list, in alphabetical order. A host below one that is listed, or is added with it, is covered and
- * skipped, as is one that is there already. In steps, as is all that reads such a list: it may have ten thousand hosts.
- */
+/** Sorts new hosts; those listed or below a listed host are skipped. In steps: lists reach ten thousand hosts. */
 export function* sortHosts(
   written: readonly string[],
   ownDomain: string,
@@ -26,7 +23,7 @@ export function* sortHosts(
   const { hosts, invalid } = yield* readList(written, ownDomain)
   const covering = new Set(listed)
   const added = new Set<string>()
-  // Parents first, so that the order of the input does not matter.
+  // Parents first: input order is irrelevant.
   for (const [i, host] of hosts.toSorted((a, b) => a.length - b.length).entries()) {
     if (i % hostsAStep === 0) yield
     if (isDisavowed(host, covering)) continue
@@ -36,7 +33,7 @@ export function* sortHosts(
   return { added: [...added].sort(), skipped: hosts.length - added.size, invalid }
 }
 
-/** The hosts of a list as it may be written, and what is none. */
+/** Hosts of a written list, and invalid lines. */
 export function* readList(
   written: readonly string[],
   ownDomain: string,
@@ -52,7 +49,7 @@ export function* readList(
   return { hosts, invalid }
 }
 
-/** A host as it may be written: with `domain:`, scheme, user, port, `www.`, dots around it, or in Unicode. */
+/** Accepts `domain:`, scheme, user, port, `www.`, outer dots, Unicode. */
 export function readHost(written: string, ownDomain: string): { host: string } | { reason: InvalidReason } {
   const bare = written
     .trim()
@@ -64,7 +61,7 @@ export function readHost(written: string, ownDomain: string): { host: string } |
     .replace(/^\.+/, '')
   if (bare.includes('*')) return { reason: 'wildcard' }
   if (/[/?#\\]/.test(bare)) return { reason: 'path' }
-  // The next expression would try each full stop of a long row of them.
+  // The next expression is slow on rows of full stops.
   if (bare.length > maxCharacters) return { reason: 'not_a_host' }
   if (isAddress(bare)) return { reason: 'ip_address' }
   const name = bare.replace(/:\d{1,5}$/, '').replace(/\.+$/, '')
@@ -75,12 +72,11 @@ export function readHost(written: string, ownDomain: string): { host: string } |
   return { host: result.host }
 }
 
-/** Browsers read many spellings of an IPv4 address; whatever a URL makes one of, is one. */
+/** Browsers accept many IPv4 spellings: `URL` decides. */
 function isAddress(bare: string): boolean {
   return /^\[?[\da-f]*:[\da-f:.]*:/.test(bare) || /^[\d.]+$/.test(URL.parse(`http://${bare}`)?.hostname ?? '')
 }
 
-/** Whether a host, or one that it is below, is on a list. */
 export function isDisavowed(host: string, listed: ReadonlySet<string>): boolean {
   let part = host
   for (let dot = part.indexOf('.'); dot >= 0; dot = part.indexOf('.')) {
@@ -90,13 +86,13 @@ export function isDisavowed(host: string, listed: ReadonlySet<string>): boolean 
   return false
 }
 
-/** The file that Google's disavow tool takes: UTF-8 without a mark, one host a line. */
+/** Google's file: UTF-8 without byte order mark, one host per line. */
 export function disavowFile(domain: string, hosts: readonly string[], day: string): string {
   const head = [`# Disavowed by ${domain}, ${day}`, `# ${hosts.length} hosts; each line covers the subdomains too`]
   return `${[...head, ...hosts.toSorted().map((host) => `domain:${host}`)].join('\n')}\n`
 }
 
-/** Whether a list still fits Google's bounds, with room for the comments. */
+/** Within Google's limits, comments included. */
 export function fitsFile(hosts: number, bytes: number): boolean {
   return hosts + 2 <= maxLines && bytes + 400 <= maxBytes
 }

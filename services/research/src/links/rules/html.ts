@@ -1,4 +1,3 @@
-/** A start tag with its attributes, an end tag, or text between tags. */
 export type Token =
   | { type: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { type: 'close'; name: string }
@@ -7,10 +6,10 @@ export type Token =
 const tag = /<(?:!--[\s\S]*?(?:-->|$)|[!?][^>]*>?|(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>?)/giy
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-/** The contents of these elements are no text of the page. */
+/** Their content is no page text. */
 const raw = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'iframe', 'svg'])
 
-/** The tokens of a page, in linear time whatever it holds. Comments, scripts and styles are left out. */
+/** Tokens in linear time; skips comments, scripts and styles. */
 export function* tokensOf(html: string): Generator<Token> {
   let at = 0
   while (at < html.length) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hostOfUrl } from '@rts/shared/hosts'
 import { realUrl } from '@rts/shared/real-url'
 
-/** A link to a domain as one source knows it; null is unknown. `urlFrom` is null where only the linking domain is known. */
+/** One source's link; null: unknown. `urlFrom` null: only the domain is known. */
 export type LinkRow = {
   urlFrom: string | null
   domainFrom: string
@@ -22,7 +22,6 @@ export type LinkRow = {
   sandbox: boolean
 }
 
-/** The fields that a source knows nothing of. */
 export const unknownLink = {
   urlFrom: null,
   urlTo: null,
@@ -39,17 +38,14 @@ export const unknownLink = {
   linksOnPage: null,
 } satisfies Omit<LinkRow, 'domainFrom' | 'source' | 'sandbox'>
 
-/** The page that has a link, at its own address instead of a cache's or translator's; null without a readable host. */
+/** Unwraps caches and translators; null without a readable host. */
 export function linkingPage(url: string): { urlFrom: string; domainFrom: string } | null {
   const urlFrom = realUrl(url)
   const domainFrom = hostOfUrl(urlFrom)
   return domainFrom === null ? null : { urlFrom, domainFrom }
 }
 
-/**
- * The rows of several sources, each link once: the first source that has it speaks, and the others fill in what it does not know. A
- * source that only knows domains adds those that no other has a page of.
- */
+/** Merges sources: the first wins, others fill unknown fields; domain-only sources add domains without a page. */
 export function mergeLinks(parts: readonly LinkRow[][]): LinkRow[] {
   const byLink = new Map<string, LinkRow>()
   const rows = parts.flat()
@@ -69,7 +65,7 @@ function add(byLink: Map<string, LinkRow>, key: string, row: LinkRow): void {
   byLink.set(key, { ...row, ...Object.fromEntries(given) })
 }
 
-/** The key of a link of a site: its two ends, as a hash. */
+/** Hash of both ends. */
 export function keyOfLink({ urlFrom, domainFrom, urlTo }: Pick<LinkRow, 'urlFrom' | 'domainFrom' | 'urlTo'>): string {
   return createHash('sha256')
     .update(`${urlFrom ?? domainFrom}\n${urlTo ?? ''}`)

@@ -4,25 +4,21 @@ import { tokensOf } from './html.ts'
 export type FoundLink = { urlTo: string; anchor: string; rel: string[] }
 export type PageLinks = {
   title: string | null
-  /** The page asks not to be indexed. */
   isNoindex: boolean
-  /** The page asks that none of its links be followed. */
   isNofollow: boolean
-  /** Links to other sites. */
   outgoing: number
-  /** Those to the domain that is looked for. */
   found: FoundLink[]
 }
 
 const longestText = 300
-/** Longer texts are cut before they are tidied, longer addresses are none, and further links are not looked at. */
+/** Longer texts are cut, longer addresses skipped; bounds links too. */
 const longestRead = 10_000
 const longestAddress = 4_096
 export const maxFound = 1_000
 const maxRel = 20
 const longestRel = 50
 
-/** The links of a page to a domain, and what the page says of itself. */
+/** Links of a page to a domain, and its robots directives. */
 export function readPage(html: string, pageUrl: string, domain: string): PageLinks {
   const page: PageLinks = { title: null, isNoindex: false, isNofollow: false, outgoing: 0, found: [] }
   const pageHost = hostOfUrl(pageUrl)
@@ -44,7 +40,7 @@ export function readPage(html: string, pageUrl: string, domain: string): PageLin
       if (name === 'title') title = ''
       else if (name === 'base') base = addressOf(attributes.get('href') ?? '', pageUrl)?.href ?? base
       else if (name === 'meta') readRobots(attributes, page)
-      // The text of a picture is its link's.
+      // A picture's alt is the link's text.
       else if (name === 'img' && link) link.anchor = joined(link.anchor, ` ${attributes.get('alt') ?? ''} `)
       else if (name === 'a') link = readLink(attributes, base, domain, pageHost, page)
     }
@@ -90,14 +86,12 @@ function readRobots(attributes: ReadonlyMap<string, string>, page: PageLinks): v
   page.isNofollow ||= said.isNofollow
 }
 
-/** The requests of a robots directive, in a page or in its header. */
 export function robotsSays(content: string): { isNoindex: boolean; isNofollow: boolean } {
   const words = content.toLowerCase().split(/[\s,:]+/)
   const isNone = words.includes('none')
   return { isNoindex: isNone || words.includes('noindex'), isNofollow: isNone || words.includes('nofollow') }
 }
 
-/** Whether a link with these words is followed by search engines. */
 export function isFollowed(rel: readonly string[]): boolean {
   return !rel.some((word) => word === 'nofollow' || word === 'ugc' || word === 'sponsored')
 }

@@ -1,23 +1,22 @@
 import { isWithin } from '@rts/shared/hosts'
 
-/** The facts of a link; null is unknown, which is never a signal. */
+/** Null: unknown, never a signal. */
 export type LinkFacts = {
   domainFrom: string
   anchor: string | null
   dofollow: boolean | null
   isLost: boolean | null
-  /** 0 to 100, of the linking domain. */
+  /** Linking domain, 0 to 100. */
   authority: number | null
-  /** 0 to 100, a provider's. */
+  /** A provider's, 0 to 100. */
   spamScore: number | null
-  /** Outgoing links of the page. */
   linksOnPage: number | null
-  /** Pages of the linking domain that link with this very anchor and are followed. */
+  /** Followed links from this domain with this anchor. */
   pagesWithAnchor: number
-  /** Whether the page was deleted or asks not to be indexed. */
+  /** Deleted or noindex. */
   isGone: boolean | null
 }
-/** The subjects of a site; `words` are those of its phrases. */
+/** `words`: words of its phrases. */
 export type SiteFacts = { domains: readonly string[]; phrases: ReadonlySet<string>; words: ReadonlySet<string> }
 
 const keeps = ['lost', 'not_followed', 'own_domain', 'high_authority'] as const
@@ -34,12 +33,11 @@ export type KeepReason = (typeof keeps)[number]
 export type Signal = keyof typeof signals
 export type Review = { suggestion: 'keep' | 'review' | 'disavow'; reasons: (KeepReason | Signal)[] }
 
-/** Words of trades that buy links in bulk. In host names longer ones count inside a word too. */
+/** Trades that buy links in bulk. In host names, longer ones match inside words. */
 const trades =
   /^(casinos?|pokers?|slots?|betting|gambling|jackpots?|viagra|cialis|levitra|tramadol|pharmacy|porno?|sex|xxx|escorts?|camgirls?|payday|replica)$/
 const tradesInHosts = /casino|viagra|cialis|levitra|tramadol|gambling|jackpot|escort|camgirl/
 
-/** The subjects of a site with these domains and phrases. */
 export function siteFacts(domains: readonly string[], phrases: readonly string[]): SiteFacts {
   return { domains, phrases: new Set(phrases), words: new Set(phrases.flatMap(wordsOf)) }
 }
@@ -82,7 +80,7 @@ function signalsOf(link: LinkFacts, { phrases, words }: SiteFacts): Signal[] {
   return found.flatMap(([signal, holds]) => (holds ? [signal] : []))
 }
 
-/** A trade that the site's own phrases do not name: a casino's links from casinos are its own. */
+/** A trade absent from the site's own phrases: casinos link to casinos. */
 function isUnrelatedTrade({ anchor, domainFrom }: LinkFacts, own: ReadonlySet<string>): boolean {
   const hostWords = domainFrom.split(/[^a-z]+/).flatMap((word) => tradesInHosts.exec(word)?.[0] ?? word)
   const words = [...wordsOf(anchor ?? ''), ...hostWords].filter((word) => trades.test(word))

@@ -5,7 +5,7 @@ import { dayOf, type Finding, type IdeaSource } from '../model.ts'
 import { formOf, subjectOf, wordsOfIdea } from '../phrase.ts'
 import { nearnessOf } from '../score.ts'
 
-/** Questions on the results pages of tracked keywords that no page of the site answers in so many words. */
+/** Results-page questions that no page of the site answers literally. */
 export const questions: IdeaSource = function* ({ keywords, pages, crawl }): Iterable<Finding> {
   const answered = answeredIn(keywords)
   for (const keyword of keywords) {
@@ -23,7 +23,7 @@ export const questions: IdeaSource = function* ({ keywords, pages, crawl }): Ite
   }
 }
 
-/** Queries of the search console for which the site is shown near the first places, and which no keyword tracks. */
+/** Untracked search console queries near the first places. */
 export const searched: IdeaSource = function* ({ site, keywords, crawl, searched }): Iterable<Finding> {
   if (!searched) return
   const { country, language } = site
@@ -40,15 +40,12 @@ export const searched: IdeaSource = function* ({ site, keywords, crawl, searched
   }
 }
 
-/** A heading on more pages is part of their frame. */
+/** A heading on more pages belongs to their layout. */
 const maxPages = 2
 const fewestWords = 2
 const maxWords = 8
 
-/**
- * Sections of crawled pages that no page is about, though they are near what the site is checked for: their headings share a word
- * with a tracked phrase of the site's own country and language.
- */
+/** Sections without a page of their subject that share a word with a phrase tracked in the site's country and language. */
 export const sections: IdeaSource = function* ({ site, keywords, crawl }): Iterable<Finding> {
   if (!crawl) return
   const { country, language } = site

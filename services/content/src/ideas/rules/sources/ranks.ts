@@ -8,7 +8,6 @@ const nearest = 4
 const farthest = 20
 const fallenBy = 3
 
-/** Striking distance: pages that rank near the first places, not among them. */
 export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
@@ -19,7 +18,6 @@ export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<F
   }
 }
 
-/** Pages that fell by three places or more, or out of the results. */
 export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { id, phrase, position, checkedAt, sandbox } = keyword
@@ -38,7 +36,7 @@ export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Fi
   }
 }
 
-/** Phrases that rivals have among the first twenty and the site has not. */
+/** Phrases with a rival in the top twenty, without the site. */
 export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
@@ -53,7 +51,7 @@ export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Find
   }
 }
 
-/** Tracked keywords that no page of the site is about: none ranks among the first twenty, and none has its words in title or main heading. */
+/** Keywords without a page: none in the top twenty, none with their words in title or main heading. */
 export const unserved: IdeaSource = function* ({ keywords, crawl }): Iterable<Finding> {
   for (const keyword of keywords) {
     const { phrase, language, position, url, checkedAt } = keyword

@@ -7,22 +7,19 @@ const checkedOn = '2026-11-20'
 const crawledOn = '2026-11-18'
 const at = (day: string) => `${day}T06:00:00.000Z`
 
-/** A tracked keyword of a test. */
 export type Tracked = {
-  /** 0 is not found, null never looked for. */
+  /** 0: not found; null: not checked. */
   position: number | null
   url?: string
   country?: string
   language?: string
   questions?: string[]
-  /** The ranks of 30 and of 90 days ago. */
   earlier?: (number | null)[]
-  /** In the order of the rivals. */
   rivals?: number[]
   figures?: Figures
 }
 
-/** The knowledge of the site own.com with two rivals; without `pages` it was not crawled. */
+/** own.com with two rivals; without `pages` it has no crawl. */
 export function knownOf(
   tracked: Record<string, Tracked>,
   pages: SitePage[] | null = null,
@@ -76,7 +73,6 @@ export function pageOf(path: string, title: string, h1 = title, headings: string
   return { url: `https://own.com/${path}`, title, h1, headings }
 }
 
-/** All ideas in full, or those about a seed. */
 export function ideasWithEvidence(known: Known, seed?: string) {
   const steps = ideasOf(known)
   let step = steps.next()

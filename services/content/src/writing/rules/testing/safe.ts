@@ -6,5 +6,4 @@ const own = knownLinks(
   ['https://shop.example/moka', 'http://shop.example/a(b)?x=1&y=2'],
   ['gov.example'],
 )
-/** A text of a writer for a shop, made safe. */
 export const safe = (text: string) => safeMarkdown(text, own)

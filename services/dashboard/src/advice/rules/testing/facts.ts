@@ -1,4 +1,4 @@
-import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { NotableChangeRow, PassRow } from '@rts/shared/contract/rows/advice'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
@@ -32,7 +32,7 @@ export function rank(id: string, position: number | null, more: Partial<Overview
 }
 
 type Side = { position: number; url?: string | null; days: number }
-export function turn(keywordId: string, before: Side, after: Side): TurnRow {
+export function change(keywordId: string, before: Side, after: Side): NotableChangeRow {
   const side = ({ position, url, days }: Side) => {
     const page = position === 0 ? null : `https://example.com/${keywordId}`
     return { position, at: ago(days), url: url === undefined ? page : url }

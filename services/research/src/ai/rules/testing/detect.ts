@@ -1,6 +1,6 @@
 import { type Answered, createDetector, type Detection, type Known } from '../mentions.ts'
 
-/** The mentions in one answer, without the number of rivals. */
+/** Without the number of rivals. */
 export function detectMentions(
   input: Known & Answered & { rivals: readonly Known[]; prompt?: string | undefined },
 ): Detection {
