@@ -57,7 +57,7 @@ async function ranksOf(rival: string, siteId: string, keywordId: string, positio
      INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position) SELECT DISTINCT ON (id) $1, id, at, position FROM c ORDER BY id, at DESC`,
     [keywordId, siteId, rival, positions],
   )
-  await pool.query('SELECT ranks.find_turns(ARRAY[$1])', [keywordId])
+  await pool.query('SELECT ranks.find_notable_changes(ARRAY[$1])', [keywordId])
 }
 const isAhead = (rival = 0, own = 0) => rival > 0 && (own === 0 || rival < own)
 

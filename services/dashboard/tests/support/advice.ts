@@ -79,6 +79,6 @@ export async function keywordWith(
        ON CONFLICT (keyword_id, domain_id) DO UPDATE SET checked_at = excluded.checked_at, position = excluded.position, url = excluded.url`,
       [keywordId, id, days, position, path],
     )
-  await projects.pool.query('SELECT ranks.find_turns(ARRAY[$1])', [keywordId])
+  await projects.pool.query('SELECT ranks.find_notable_changes(ARRAY[$1])', [keywordId])
   return keywordId
 }
