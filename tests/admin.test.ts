@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinSystem } from './support/shared-system.ts'
@@ -66,17 +66,7 @@ it('help names the commands, and help of a command its options', () => {
     '--kind': 'server | lasting; server when left out',
   })
   expect(admin('help', 'guest', 'claim').document).toMatchObject({ '--email': 'text; may be left out' })
-  expect(admin('help', 'keys', 'seed').document).toMatchObject({ '--keys': 'a number' })
-})
-
-it('seeds keys into a file, one a line', () => {
-  const out = path.join(system.folder, 'keys.txt')
-  expect(admin('keys', 'seed', '--accounts', '3', '--keys', '2', '--plan', 'scale', '--out', out).document).toEqual({
-    accounts: 3,
-    keys: 6,
-    file: out,
-  })
-  expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(6)
+  expect(admin('help', 'order', 'invoice').document).toMatchObject({ '--months': 'a number' })
 })
 
 it('imports a SerpBear export once: the file’s name gives the domain, its lines the keywords and a history entry each', async () => {

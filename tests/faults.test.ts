@@ -24,7 +24,14 @@ beforeAll(async () => {
   const natsUrl = `nats://${auth.user}:${auth.pass}@127.0.0.1:${broker.port}`
   system = await startTestSystem({ natsUrl, env: { PROCESSES: 'each' } })
   const { operator } = system
-  keys = (await operator.call('keys.seed', { body: { accounts: 60, keysPerAccount: 1, plan: 'growth' } })).secrets
+  keys = []
+  for (let n = 0; n < 60; n++) {
+    const { account } = await operator.call('accounts.create', {
+      body: { email: `load-${n}@example.com`, plan: 'growth' },
+    })
+    const key = { params: { accountId: account.id }, body: { name: 'load' } }
+    keys.push((await operator.call('keys.create', key)).secret)
+  }
   const body = { name: 'agent', kind: 'lasting' } as const
   const params = { accountId: system.connection.accountId }
   agentKey = (await operator.call('keys.create', { params, body })).secret

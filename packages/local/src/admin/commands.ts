@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { lastingKinds } from '@rts/shared/contract/keys'
 import { orderRow } from '@rts/shared/contract/rows/billing'
 import { databaseServices } from '@rts/shared/contract/services'
@@ -87,14 +86,6 @@ export const commands = {
     const { key } = await call('keys.revoke', { params: { keyId } })
     return { id: key.id, revokedAt: key.revokedAt }
   }),
-  'keys seed': command(
-    z.strictObject({ accounts: count, keys: count, plan, out: z.string() }),
-    async (call, { accounts, keys, plan, out }) => {
-      const seeded = await call('keys.seed', { body: { accounts, keysPerAccount: keys, plan } })
-      writeFileSync(out, `${seeded.secrets.join('\n')}\n`, { mode: 0o600 })
-      return { accounts: seeded.accounts, keys: seeded.secrets.length, file: out }
-    },
-  ),
   'order list': command(
     z.strictObject({
       account: z.string().optional(),

@@ -22,7 +22,6 @@ export type Operator = {
 const patienceMs = 9_000
 const slow = new Set<OperationName>([
   'keywords.import',
-  'keys.seed',
   'demo.seed',
   ...providerServices.map((service) => `${service}ProviderChecks.run` as const),
 ])

@@ -230,7 +230,7 @@ describe('a caller', () => {
     const body = { body: { name: 'A', domain: 'a.com' } }
     const operator = await call('sites.create', body, { as: { ...caller, kind: 'operator' } })
     expect(operator).toMatchObject({ error: refusal('not_found'), seen: [] })
-    const account = await call('keys.seed', { body: { accounts: 1, keysPerAccount: 1, plan: 'free' } })
+    const account = await call('accounts.update', { params: { accountId: 'a' }, body: { plan: 'free' } })
     expect(account).toMatchObject({ error: refusal('not_found'), seen: [] })
   })
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type KeyKind, type LastingKind, maxKeys } from '@rts/shared/contract/keys'
+import { type LastingKind, maxKeys } from '@rts/shared/contract/keys'
 import { AppError } from '@rts/shared/errors'
-import type { Plan } from '@rts/shared/plans'
-import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { insertAuditEntry } from '../accounts/accounts.ts'
-import { countKeys, insertKey, insertSeedAccounts, insertSeedKeys, updateRevoked } from './keys.sql.ts'
+import { countKeys, insertKey, updateRevoked } from './keys.sql.ts'
 import { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
 
 type KeyOrder = {
@@ -17,7 +16,6 @@ type KeyOrder = {
   /** Of a connected client: not counted among keys made by hand. */
   client?: string
 }
-type Seed = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 type Revocation = { by: string; reason: string; accountId?: string | null }
 
 /** Throws `conflict` at the limit of a locked account. */
@@ -52,17 +50,4 @@ export async function revokeKey(
   if (accountId === undefined) return false
   await insertAuditEntry(tx, { action: 'key.revoked', accountId, keyId, actor: by, detail: { reason } })
   return true
-}
-
-/** For load tests; returns the full keys. */
-export function seedKeys(database: Database, { accounts, keysPerAccount, plan, kind }: Seed): Promise<string[]> {
-  const accountIds = Array.from({ length: accounts }, () => randomUUID())
-  const owners = accountIds.flatMap((id) => Array.from({ length: keysPerAccount }, () => id))
-  const secrets = owners.map(() => generateKey(kind))
-  const ids = owners.map(() => randomUUID())
-  return inTransaction(database, async (tx) => {
-    await insertSeedAccounts(tx, accountIds, plan)
-    await insertSeedKeys(tx, { ids, owners, hashes: secrets.map(hashOfKey), starts: secrets.map(startOfKey), kind })
-    return secrets
-  })
 }

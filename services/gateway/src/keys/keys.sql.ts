@@ -1,5 +1,4 @@
 import type { KeyKind, LastingKind } from '@rts/shared/contract/keys'
-import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
@@ -25,7 +24,6 @@ type NewKey = Pick<StoredKey, 'id' | 'name' | 'start' | 'siteId'> & {
   /** Null: it lasts. */
   seconds: number | null
 }
-type SeedKeys = { ids: string[]; owners: string[]; hashes: Buffer[]; starts: string[]; kind: KeyKind }
 
 /** The last stamp of a key's minute stays until the next request. */
 const lastUsedAt = 'm.stamps[cardinality(m.stamps)]'
@@ -42,18 +40,11 @@ const keyInsert = statement(
   `INSERT INTO api_key (id, account_id, kind, name, hash, start, site_id, expires_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')`,
 )
-const minutesInsert = statement('INSERT INTO key_minute (key_id) SELECT unnest($1::text[])')
+const minuteInsert = statement('INSERT INTO key_minute (key_id) VALUES ($1)')
 const revocation = query(
   { accountId: text },
   `UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
    WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) RETURNING account_id AS "accountId"`,
-)
-const seedAccountsInsert = statement(
-  `INSERT INTO account (id, email, plan) SELECT id, 'seed-' || id || '@example.invalid', $2 FROM unnest($1::text[]) AS id`,
-)
-const seedKeysInsert = statement(
-  `INSERT INTO api_key (id, account_id, kind, name, hash, start)
-   SELECT id, owner, $5, 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
 )
 
 export function listKeys(db: Database, accountId: string): Promise<StoredKey[]> {
@@ -72,7 +63,7 @@ export async function countKeys(tx: Transaction, accountId: string, kind: Lastin
 export async function insertKey(tx: Transaction, key: NewKey): Promise<void> {
   const { id, accountId, kind, name, hash, start, siteId, seconds } = key
   await keyInsert.run(tx, [id, accountId, kind, name, hash, start, siteId, seconds])
-  await minutesInsert.run(tx, [[id]])
+  await minuteInsert.run(tx, [id])
 }
 
 /** In any account if `accountId` is null; a repeat keeps the first time. Returns the key's account. */
@@ -82,13 +73,4 @@ export async function updateRevoked(
   accountId: string | null,
 ): Promise<string | undefined> {
   return (await revocation.first(tx, [keyId, accountId]))?.accountId
-}
-
-export async function insertSeedAccounts(tx: Transaction, ids: string[], plan: Plan): Promise<void> {
-  await seedAccountsInsert.run(tx, [ids, plan])
-}
-
-export async function insertSeedKeys(tx: Transaction, { ids, owners, hashes, starts, kind }: SeedKeys): Promise<void> {
-  await seedKeysInsert.run(tx, [ids, owners, hashes, starts, kind])
-  await minutesInsert.run(tx, [ids])
 }

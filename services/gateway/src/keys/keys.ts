@@ -5,7 +5,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { strikeLimit } from '../admission/admission.ts'
-import { issueKey, revokeKey, seedKeys } from './issuing.ts'
+import { issueKey, revokeKey } from './issuing.ts'
 import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
 
 export { issueKey, revokeKey } from './issuing.ts'
@@ -31,7 +31,6 @@ export function keyHandlers(database: Database): Served {
       const owner = caller.kind === 'person' ? caller.accountId : null
       return { key: toRow(await revoke(database, params.keyId, owner, actorOf(caller))) }
     },
-    'keys.seed': async ({ body }) => ({ accounts: body.accounts, secrets: await seedKeys(database, body) }),
   }
 }
 

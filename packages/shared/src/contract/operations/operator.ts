@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
-import { lastingKinds, maxKeys } from '../keys.ts'
+import { lastingKinds } from '../keys.ts'
 import { languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { keyRow } from '../rows/account.ts'
@@ -48,20 +47,6 @@ export const operatorOperations = defineOperations({
     roles: managers,
     params: z.strictObject({ keyId: f.idParam }),
     response: z.object({ key: keyRow }),
-  },
-  'keys.seed': {
-    owner: 'gateway',
-    kind: 'write',
-    once: true,
-    summary: 'Create many accounts with keys, for load tests',
-    callers: ['operator'],
-    body: z.strictObject({
-      accounts: z.int().min(1).max(10_000),
-      keysPerAccount: z.int().min(1).max(maxKeys.server),
-      plan: planSchema.exclude(['guest']),
-      kind: z.enum(lastingKinds).default('server'),
-    }),
-    response: z.object({ accounts: z.int(), secrets: z.array(z.string()) }),
   },
   'keywords.import': {
     owner: 'projects',
