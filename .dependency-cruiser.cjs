@@ -225,7 +225,7 @@ const serviceRules = [
     'Texts of pages and letters are sentences alone: they import each other, React for parts that are drawn, and types.',
     '^services/[^/]+/texts/',
     ['^services/[^/]+/texts/', npm('react', '@types/react')],
-    [`${shared}/(errors|mail/letter|texts/\\w+)\\.ts$`],
+    [`${shared}/(errors|failure|mail/letter|texts/\\w+)\\.ts$`],
   ),
   never(
     'pages-stay-apart',

@@ -80,7 +80,8 @@ describeInBrowser('the operator', () => {
       const response = await route.fetch()
       const answer = Object(await response.json())
       const [first] = answer.cards
-      const failing = { ...first, id: 'failing', rule: 'checks_fail', title: 'Checks of 1 keyword fail', action: null }
+      const title = { key: 'other', facts: {}, text: 'Checks of 1 keyword fail' }
+      const failing = { ...first, id: 'failing', rule: 'checks_fail', title, action: null }
       await route.fulfill({ response, json: { ...answer, cards: [{ ...failing, keywordIds: [keywordId] }] } })
     })
     await page.reload()

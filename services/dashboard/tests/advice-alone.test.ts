@@ -111,12 +111,12 @@ describe('a killed run', () => {
   it('acts once: another process finishes what it began, and it can be undone', async () => {
     const { owner, site, cards } = await linkedSite()
     const [card] = cards
-    const host = card?.title.split(' ')[0] ?? ''
+    const host = card?.title.text.split(' ')[0] ?? ''
     // As a process leaves it that dies after the owner has done it and before it hears so.
     await owner.op('disavow.add', { params: site.params, body: { domains: [host] } })
     await world.database.pool.query(
       `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
-       VALUES ($1, $2, $3, $4, $5, 'f', 't', '[]', 'act', $6, true, $7, clock_timestamp())`,
+       VALUES ($1, $2, $3, $4, $5, 'f', '{"key":"t","facts":{},"text":"t"}', '[]', 'act', $6, true, $7, clock_timestamp())`,
       [
         `left-${site.id}`,
         site.id,
@@ -143,7 +143,7 @@ describe('a killed run', () => {
     await owner.op('plans.create', { params: site.params, body: { q, context, publishOn } })
     await world.database.pool.query(
       `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until, at)
-       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, true, $5, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
+       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', '{"key":"t","facts":{},"text":"t"}', '[]', 'act', $4, true, $5, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
       [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(action), owner.id],
     )
     await settledDecision(site)
@@ -161,7 +161,7 @@ describe('a killed run', () => {
     const action = { kind: 'plan', q: 'moka pot', country: 'us', language: 'en', context: 'x' }
     await world.database.pool.query(
       `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
-       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', 't', '[]', 'act', $4, false, $5, clock_timestamp())`,
+       VALUES ($1, $2, $3, 'near_top_10', 'c', 'f', '{"key":"t","facts":{},"text":"t"}', '[]', 'act', $4, false, $5, clock_timestamp())`,
       [`left-${site.id}`, site.id, owner.accountId, JSON.stringify(action), member.id],
     )
     await settledDecision(site)
@@ -188,7 +188,7 @@ describe('the cap of a week', () => {
       rule,
       subject: `s${n}`,
       fact: 'f',
-      title: 't',
+      title: { key: 't', facts: {}, text: 't' },
       evidence: [],
       at: '2026-11-22T00:00:00.000Z',
       page: 'backlinks',

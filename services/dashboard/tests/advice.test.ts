@@ -17,7 +17,7 @@ async function linkedSite() {
   const cards = await site.cards('link_to_disavow')
   const [card] = cards
   if (!card) throw new Error('the sandbox has bad links')
-  return { owner, site, card, cards, host: card.title.split(' ')[0] ?? '' }
+  return { owner, site, card, cards, host: card.title.text.split(' ')[0] ?? '' }
 }
 
 describe('advice.list', () => {
@@ -30,18 +30,18 @@ describe('advice.list', () => {
     const { cards, total, missing } = await site.list()
     expect([total >= 2, missing]).toEqual([true, []])
     expect(cards.find(({ rule }) => rule === 'left_top_10')).toMatchObject({
-      title: '“tea” fell out of the top 10',
+      title: { key: 'leftTop10', facts: { phrase: 'tea' }, text: '“tea” fell out of the top 10' },
       keywordIds: [id],
       page: 'keywords',
       action: null,
       sandbox: true,
       evidence: [
-        { what: 'Before', figure: 'position 8', url: 'https://demo.sandbox.example/' },
-        { what: 'After', figure: 'position 14' },
+        { what: { text: 'Before' }, figure: { text: 'position 8' }, url: 'https://demo.sandbox.example/' },
+        { what: { text: 'After' }, figure: { text: 'position 14' } },
       ],
     })
     expect(card).toMatchObject({ rule: 'link_to_disavow', action: 'disavow', page: 'backlinks', sandbox: true })
-    expect(card.evidence[0]?.figure).toContain('spam score')
+    expect(card.evidence[0]?.figure.text).toContain('spam score')
   })
 
   it('has near pages once the searches of their phrases are known', async () => {
@@ -52,7 +52,7 @@ describe('advice.list', () => {
     await owner.op('planner.list', { params: site.params, query: {} })
     await expect
       .poll(() => site.cards('near_top_10'), { interval: 200 })
-      .toMatchObject([{ title: 'Refresh /moka: it is just outside the top 10', action: 'plan' }])
+      .toMatchObject([{ title: { text: 'Refresh /moka: it is just outside the top 10' }, action: 'plan' }])
   })
 
   it('collects nothing: figures that were never asked for are absent', async () => {
@@ -158,7 +158,7 @@ describe('deciding on a card', () => {
       [1, 12],
     ])
     expect(await site.cards('left_top_10')).toMatchObject([
-      { id: card?.id, evidence: [{ figure: 'position 9' }, { figure: 'position 12' }] },
+      { id: card?.id, evidence: [{ figure: { text: 'position 9' } }, { figure: { text: 'position 12' } }] },
     ])
   })
 
@@ -181,7 +181,11 @@ describe('doing what a card proposes', () => {
   it('puts the host on the disavow list; undone it is off again, and the card is back', async () => {
     const { site, card, host } = await linkedSite()
     const { decided } = (await site.update('act', card.id)).body
-    expect(decided).toMatchObject({ decision: 'act', action: `${host} was put on the disavow list`, status: 'counts' })
+    expect(decided).toMatchObject({
+      decision: 'act',
+      action: { key: 'disavowed', facts: { domain: host } },
+      status: 'counts',
+    })
     expect(await site.disavowed()).toEqual([host])
     expect((await site.cards('link_to_disavow')).map(({ id }) => id)).not.toContain(card.id)
     await site.update('undo', decided.id)
@@ -213,7 +217,7 @@ describe('doing what a card proposes', () => {
     await expect.poll(async () => (await post()).body.plan.status, { interval: 200 }).toBe('ready')
     const decisions = []
     for (const card of await site.cards('near_top_10')) decisions.push((await site.update('act', card.id)).body.decided)
-    expect(decisions.map(({ action }) => action).sort()).toEqual([
+    expect(decisions.map(({ action }) => action.text).sort()).toEqual([
       `“moka pot” was put into the content plan for ${publishOn}`,
       `“travel mug” was put into the content plan for ${publishOn}`,
     ])

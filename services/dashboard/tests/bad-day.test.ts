@@ -93,9 +93,9 @@ describe('suspect pages', () => {
     )
     const [card] = await long.cards('checks_fail')
     const since = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10)
-    expect(card?.title).toBe(`Checks of 2 keywords fail since ${since}: ${reason}`)
-    expect(inIndonesian(card?.title ?? '')).toMatch(/gagal sejak [\d-]+: halaman hasil mungkin ditahan atau diganti$/)
-    expect(card?.evidence.find(({ what }) => what === '“tea”: last try')?.figure).toBe(reason)
+    expect(card?.title.text).toBe(`Checks of 2 keywords fail since ${since}: ${reason}`)
+    expect(card && inIndonesian(card.title)).toMatch(/gagal sejak [\d-]+: halaman hasil mungkin ditahan atau diganti$/)
+    expect(card?.evidence.find(({ what }) => what.text === '“tea”: last try')?.figure.text).toBe(reason)
   })
 
   it('move nothing in the weekly letter, which names them once they lasted two days', async () => {

@@ -1,3 +1,5 @@
+import { noun } from './plural.ts'
+
 export const aiVisibility = {
   aiVisibility: 'AI visibility',
   prompts: 'Prompts',
@@ -49,5 +51,5 @@ export const aiVisibility = {
   citedLower: 'cited',
   mentionedLower: 'mentioned',
   no: 'no',
-  promptsLower: 'prompts',
+  promptsLower: noun('prompt'),
 }

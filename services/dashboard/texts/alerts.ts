@@ -1,7 +1,14 @@
+import type { Sentence } from '@rts/shared/texts/sentence'
 import { plural } from './plural.ts'
 import { said } from './said.ts'
 
-type Item = { name: string; from: number | null; to: number | null; answers?: number | undefined }
+type Item = {
+  name: string
+  sentence?: Sentence | undefined
+  from: number | null
+  to: number | null
+  answers?: number | undefined
+}
 /** An alert in figures: its rule, and the first items of `count`. */
 export type ShownAlert = { rule: string; threshold: number | null; count: number; items: readonly Item[] }
 
@@ -9,12 +16,12 @@ export type ShownAlert = { rule: string; threshold: number | null; count: number
 export function alertSentence({ rule, threshold, count, items }: ShownAlert): string {
   const [item] = items
   if (count === 1 && item) return ofOne(rule, threshold ?? 0, item)
-  const names = items.map(({ name }) => named(rule, name)).join(', ')
+  const names = items.map(named).join(', ')
   const more = count > items.length ? `, and ${count - items.length} more` : ''
   return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
 }
 
-function ofOne(rule: string, threshold: number, { name, from, to, answers }: Item): string {
+function ofOne(rule: string, threshold: number, { name, sentence, from, to, answers }: Item): string {
   const moved = `from ${place(from)} to ${place(to)}`
   switch (rule) {
     case 'not_found':
@@ -32,9 +39,9 @@ function ofOne(rule: string, threshold: number, { name, from, to, answers }: Ite
     case 'rival_passed':
       return `${name} came ahead of you`
     case 'checks_fail':
-      return `Checks of ${plural(to ?? 0, 'keyword')} have failed for two days${name && `: ${said(name)}`}`
+      return `Checks of ${plural(to ?? 0, 'keyword')} have failed for two days${name && `: ${named({ name, sentence })}`}`
     case 'audit_errors':
-      return `New error on ${plural(to ?? 0, 'page')}: ${said(name)}`
+      return `New error on ${plural(to ?? 0, 'page')}: ${named({ name, sentence })}`
     case 'links_lost':
       return `${name} no longer links to you (${plural(to ?? 0, 'link')})`
     case 'links_won':
@@ -77,8 +84,8 @@ function ofMany(rule: string, threshold: number, count: number): string {
   }
 }
 
-function named(rule: string, name: string): string {
-  return rule === 'audit_errors' ? said(name) : name
+function named({ name, sentence }: Pick<Item, 'name' | 'sentence'>): string {
+  return sentence ? said(sentence) : name
 }
 
 function shares(from: number | null, to: number | null, answers: number | undefined): string {

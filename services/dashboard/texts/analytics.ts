@@ -1,3 +1,5 @@
+import { noun } from './plural.ts'
+
 export const analytics = {
   analytics: 'Analytics',
   period: 'Period',
@@ -62,6 +64,6 @@ export const analytics = {
   errors: 'errors',
   warnings: 'warnings',
   notices: 'notices',
-  pagesLower: 'pages',
-  queriesLower: 'queries',
+  pagesLower: noun('page'),
+  queriesLower: noun('query', 'queries'),
 }

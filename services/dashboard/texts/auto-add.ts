@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { noun } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const autoAdd = {
@@ -53,5 +54,5 @@ export const autoAdd = {
   noNewDataHasBeen: 'No new data has been saved for this site.',
   proposedAdded: (proposed: number, added: number) => `${proposed} proposed, ${added} added.`,
   sandboxMark: ' (sandbox)',
-  proposalsLower: 'proposals',
+  proposalsLower: noun('proposal'),
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { noun } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const billing = {
@@ -96,5 +97,5 @@ export const billing = {
   expired: 'expired',
   cancelled: 'cancelled',
   failed: 'failed',
-  ordersLower: 'orders',
+  ordersLower: noun('order'),
 }

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 export const comparison = {
   addACompetitor: 'Add a competitor',
@@ -23,5 +23,5 @@ export const comparison = {
   rankComparison: 'Rank comparison',
   positions: 'Positions',
   bestPositionBold: 'Best position in bold.',
-  comparedKeywords: 'compared keywords',
+  comparedKeywords: noun('compared keyword'),
 }

@@ -1,3 +1,5 @@
+import { noun } from './plural.ts'
+
 export const ideas = {
   keyword: 'Keyword',
   keywords: 'Keywords',
@@ -19,5 +21,5 @@ export const ideas = {
   kind: 'Kind',
   why: 'Why',
   score: 'Score',
-  ideasLower: 'ideas',
+  ideasLower: noun('idea'),
 }

@@ -1,13 +1,14 @@
+import { cards } from '@rts/shared/texts/cards'
 import { faults } from '@rts/shared/texts/faults'
+import { reasons } from '@rts/shared/texts/ideas'
 import { refusals } from '@rts/shared/texts/refusals'
 import { expect, it } from 'vitest'
 import { keywords } from './id/keywords.ts'
 import { letters } from './id/letters.ts'
 import { locale } from './id/locale.ts'
-import { plural, singular } from './id/plural.ts'
+import { counted, noun, plural } from './id/plural.ts'
 import { fieldRefused, refused } from './id/refusals.ts'
-import { said } from './id/said.ts'
-import { translator } from './id/service/translator.ts'
+import { evidenceOf, said } from './id/said.ts'
 
 it('numbers have dots, and a comma before the fraction', () => {
   expect((1_234.5).toLocaleString(locale)).toBe('1.234,5')
@@ -20,7 +21,7 @@ it('a noun is the same after every number', () => {
     '2 kata kunci',
     '1.200 kata kunci',
   ])
-  expect(singular('pesaing per situs')).toBe('pesaing per situs')
+  expect(counted(1, noun('pesaing per situs'))).toBe('1 pesaing per situs')
   expect([1, 12_000].map(keywords.addCount)).toEqual(['Tambah 1 kata kunci', 'Tambah 12.000 kata kunci'])
 })
 
@@ -38,14 +39,31 @@ it('amounts of letters are written as the pages write them', () => {
   expect(paid('IDR')).toMatch(/sebesar Rp\s125\.050 diterima/)
 })
 
-it('a sentence of a service is said with its facts, which may be words too', () => {
-  expect(said('“moka pot” fell out of the top 10')).toBe('“moka pot” keluar dari 10 besar')
-  expect(said('you 3 → 5, they not found → 4')).toBe('Anda 3 → 5, mereka tidak ditemukan → 4')
-  expect(said('Position 8 on 2026-11-20, not found on 2026-11-23 for "a (b)"; page https://own.com/')).toBe(
-    'Posisi 8 pada 2026-11-20, tidak ditemukan pada 2026-11-23 untuk "a (b)"; halaman https://own.com/',
+it('a sentence of a service is said with its key and facts', () => {
+  expect(said(cards.leftTop10({ phrase: 'moka pot' }))).toBe('“moka pot” keluar dari 10 besar')
+  expect(said(cards.passed({ own: 3, ownNow: 5, theirs: 0, theirsNow: 4 }))).toBe(
+    'Anda 3 → 5, mereka tidak ditemukan → 4',
   )
-  expect(said('“moka pot”, searched 3,600 times a month')).toBe('“moka pot”, dicari 3.600 kali sebulan')
-  expect(said('Something else')).toBe('Something else')
+  expect(said(cards.searched({ phrase: 'moka pot', volume: 3_600 }))).toBe('“moka pot”, dicari 3.600 kali sebulan')
+  expect(said({ key: 'newer', facts: {}, text: 'Something else' })).toBe('Something else')
+})
+
+it('the evidence for an idea has a sentence for each key, and stays English for a newer one', () => {
+  const [moved, newer] = [
+    reasons.fell({
+      position: 8,
+      day: '2026-11-20',
+      now: 0,
+      nowDay: '2026-11-23',
+      phrase: 'a',
+      url: 'https://own.com/',
+    }),
+    { key: 'newer', facts: {}, text: 'Something else' },
+  ]
+  expect(evidenceOf({ evidence: [moved.text, newer.text], reasons: [moved, newer] })).toEqual([
+    'Posisi 8 pada 2026-11-20, tidak ditemukan pada 2026-11-23 untuk "a"; halaman https://own.com/',
+    'Something else',
+  ])
 })
 
 it('a refusal and the faults of its fields have whole sentences for their keys and facts', () => {
@@ -62,9 +80,4 @@ it('of a refusal that is not known its kind is said, and of an unknown kind the 
   const newer = { key: 'constructor', facts: {}, text: 'A new reason' }
   expect(refused({ code: 'conflict', detail: 'A new reason', sentence: newer })).toMatch(/^Ini tidak cocok/)
   expect(refused({ code: Object('new_code'), detail: 'A new reason' })).toBe('A new reason')
-})
-
-it('facts keep marks that mean something in a pattern', () => {
-  const translated = translator([['is {} ($)?', 'adalah {}']])
-  expect([translated('is $1.* ($)?'), translated('is x')]).toEqual(['adalah $1.*', undefined])
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { noun } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const keywords = {
@@ -96,7 +97,7 @@ export const keywords = {
   tracked: 'Tracked',
   trackCount: (count: string) => `Track ${count}`,
   you: 'you',
-  keywordsLower: 'keywords',
+  keywordsLower: noun('keyword'),
   newLower: 'new',
   twice: 'listed twice',
   yes: 'yes',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const links = {
@@ -57,8 +57,8 @@ export const links = {
   noLinksWereFound: 'No links were found in the last year.',
   all: 'All',
   noLinksMatch: 'No links match.',
-  hostsLower: 'hosts',
-  linksLower: 'links',
+  hostsLower: noun('host'),
+  linksLower: noun('link'),
   disavowedLower: 'disavowed',
   lost: 'lost',
   broken: 'broken',

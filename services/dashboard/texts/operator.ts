@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { plural } from './plural.ts'
-import { rich } from './rich.ts'
 
 export const operator = {
   done: 'Done',
@@ -23,18 +21,19 @@ export const operator = {
   undo: 'Undo',
   dataOfTheseRules: (rules: string) =>
     `The data of these rules is not available at the moment: ${rules}. Their cards are missing; reload in a minute.`,
-  addsHostsToYourDisavow: 'adds hosts to your disavow list. Nothing is sent to Google.',
-  addsRefreshesToYourContent: 'adds refreshes to your content plan. Each counts toward the month’s plans and articles.',
   automateNamed: (name: string) => `Automate: ${name}`,
   automate: 'Automate',
   cancel: 'Cancel',
-  thisRuleActsAutomatically: (action: string) =>
-    `This rule acts automatically, on your behalf: it ${action} The log lists each action, and you can undo it.`,
+  automatically: {
+    disavow:
+      'This rule acts automatically, on your behalf: it adds hosts to your disavow list. Nothing is sent to Google. The log lists each action, and you can undo it.',
+    plan: 'This rule acts automatically, on your behalf: it adds refreshes to your content plan. Each counts toward the month’s plans and articles. The log lists each action, and you can undo it.',
+  },
   maximum7Days: 'Maximum in 7 days',
   last100Decisions: 'The last 100 decisions, with their evidence.',
   noDecisionsYet: 'No decisions yet. Your decisions and automatic actions are listed here.',
   card: 'Card',
-  theRuleFor: 'the rule, for ',
+  byTheRule: (person: string) => `the rule, for ${person}`,
   undoNamed: (title: string) => `Undo: ${title}`,
   operator: 'Operator',
   rules: 'Rules',
@@ -43,10 +42,11 @@ export const operator = {
   rule: 'Rule',
   action: 'Action',
   showsACard: 'shows a card',
-  allowedBy: (allowedBy: string) => `, allowed by ${allowedBy}`,
   waiting: 'waiting',
-  acts7Days: (acted: number, limit: number, allowedBy: string, problem: ReactNode) =>
-    rich`acts: ${acted} of ${limit} in 7 days${allowedBy}${problem}`,
+  acts7Days: (acted: number, max: number, allowedBy: string | null) =>
+    allowedBy === null
+      ? `acts: ${acted} of ${max} in 7 days`
+      : `acts: ${acted} of ${max} in 7 days, allowed by ${allowedBy}`,
   automation: 'Automation',
   stopAutomatingNamed: (name: string) => `Stop automating: ${name}`,
   stop: 'Stop',

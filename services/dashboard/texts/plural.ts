@@ -1,16 +1,20 @@
 import { locale } from './locale.ts'
 
-/** A number with its noun: "1 keyword", "1,200 keywords". Without `many` the noun takes an s. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
+/** A noun after one, and after any other number. */
+export type Noun = { one: string; other: string }
+
+const forms = new Intl.PluralRules(locale)
+
+/** A noun; without `other` it takes an s. */
+export function noun(one: string, other = `${one}s`): Noun {
+  return { one, other }
 }
 
-/** One of something that is named in the plural: "query" of "queries", "competitor per site". */
-export function singular(names: string): string {
-  const [first = '', ...rest] = names.split(' per ')
-  const one = first
-    .replace(/ies$/, 'y')
-    .replace(/(sh)es$/, '$1')
-    .replace(/s$/, '')
-  return [one, ...rest].join(' per ')
+/** A number with its noun: "1 keyword", "1,200 keywords". */
+export function counted(count: number, { one, other }: Noun): string {
+  return `${count.toLocaleString(locale)} ${forms.select(count) === 'one' ? one : other}`
+}
+
+export function plural(count: number, one: string, other?: string): string {
+  return counted(count, noun(one, other))
 }

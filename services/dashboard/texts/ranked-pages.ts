@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { noun } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const rankedPages = {
   pages: 'Pages',
   yourPages: 'Your pages that rank',
   yourPagesLine: 'Each with the keywords that it is found for now.',
-  pagesLower: 'pages',
+  pagesLower: noun('page'),
   page: 'Page',
   keywords: 'Keywords',
   best: 'Best',

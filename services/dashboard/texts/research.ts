@@ -1,3 +1,5 @@
+import { noun } from './plural.ts'
+
 export const research = {
   keywordGap: 'Keyword gap',
   keywordsYourCompetitorsRank: 'Keywords your competitors rank for',
@@ -33,7 +35,7 @@ export const research = {
   findKeywords: 'Find keywords',
   inTheCountryAndLanguage: 'In the country and language of the site.',
   noKeywordsFoundTry: 'No keywords found. Try a shorter one.',
-  keywordIdeas: 'keyword ideas',
-  gapsLower: 'gaps',
-  keywordsLower: 'keywords',
+  keywordIdeas: noun('keyword idea'),
+  gapsLower: noun('gap'),
+  keywordsLower: noun('keyword'),
 }

@@ -1,4 +1,13 @@
-/** A sentence that a service wrote: the title of a card, the reason for an idea. */
-export function said(sentence: string): string {
-  return sentence
+import type { Sentence } from '@rts/shared/texts/sentence'
+
+/** A sentence of a service: of a card, an alert or a receipt. */
+export function said({ text }: Sentence): string {
+  return text
+}
+
+type Evidence = { evidence: readonly string[]; reasons: readonly Omit<Sentence, 'text'>[] }
+
+/** The evidence for an idea. */
+export function evidenceOf({ evidence }: Evidence): readonly string[] {
+  return evidence
 }

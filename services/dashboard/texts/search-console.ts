@@ -1,3 +1,5 @@
+import { noun } from './plural.ts'
+
 export const searchConsole = {
   googleRevokedAccess: 'Google revoked access. Earlier data is kept; connect again to continue.',
   storedAccessCanNoLonger: 'The stored access can no longer be opened. Connect again.',
@@ -44,5 +46,5 @@ export const searchConsole = {
   query: 'Query',
   ourPosition: 'Our position',
   searchConsole: 'Search Console',
-  queriesLower: 'queries',
+  queriesLower: noun('query', 'queries'),
 }

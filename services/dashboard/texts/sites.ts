@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const sites = {
@@ -79,7 +79,7 @@ export const sites = {
   noSitesYet: 'No sites yet.',
   paused: 'paused',
   checked: 'checked',
-  sitesLower: 'sites',
+  sitesLower: noun('site'),
   addTheFirst: 'Add the first site',
   clients: 'By client',
   client: 'Client',

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 export const trash = {
   trash: 'Trash',
@@ -7,7 +7,7 @@ export const trash = {
   sites: 'Sites',
   keywords: 'Keywords',
   keywordsOf: 'Deleted keywords',
-  keywordsLower: 'keywords',
+  keywordsLower: noun('keyword'),
   site: 'Site',
   keyword: 'Keyword',
   deleted: 'Deleted',

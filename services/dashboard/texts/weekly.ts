@@ -1,4 +1,5 @@
 import type { Letter, LetterPart, Picture } from '@rts/shared/mail/letter'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import { locale } from './locale.ts'
 import { plural } from './plural.ts'
 import { said } from './said.ts'
@@ -31,7 +32,7 @@ export type WeekOfSite = {
   medianDays: number | null
   fell: readonly Moved[]
   rose: readonly Moved[]
-  next: readonly string[]
+  next: readonly Sentence[]
   cards: number
   cardsUrl: string
 }

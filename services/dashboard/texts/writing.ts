@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { noun } from './plural.ts'
 import { rich } from './rich.ts'
 
 export const writing = {
@@ -72,5 +73,5 @@ export const writing = {
   failed: 'failed',
   outlineLower: 'outline',
   written: 'written',
-  articlesLower: 'articles',
+  articlesLower: noun('article'),
 }

@@ -42,9 +42,7 @@ it('makes the partitions of the coming months', async () => {
 it('forgets addresses and questions of pages by whole months after their time, hosts and positions never', async () => {
   await addPage(1, '2026-07-31T23:59:59Z')
   await addPage(2, '2026-08-01T00:00:00Z')
-  await stage.pool.query(
-    `INSERT INTO ranks.rank VALUES (1, '2020-01-01', 1, 0, 1, 100, 1, 'https://a.com/')`,
-  )
+  await stage.pool.query(`INSERT INTO ranks.rank VALUES (1, '2020-01-01', 1, 0, 1, 100, 1, 'https://a.com/')`)
   await run()
   expect(await detailed()).toEqual([2])
   stage.pass(8 * 24)

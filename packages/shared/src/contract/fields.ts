@@ -49,6 +49,13 @@ function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
 
+/** A sentence of a catalogue, which pages say in their language. */
+export const sentence = z.object({
+  key: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  text: z.string(),
+})
+
 export function fault(sentence: Sentence) {
   return { error: sentence.text, params: { sentence } }
 }

@@ -22,3 +22,10 @@ export function catalogue<const E extends Entries>(entries: E): SentencesOf<E> {
   // safe because each entry became what its form asks for
   return Object.fromEntries(sentences) as SentencesOf<E>
 }
+
+const plurals = new Intl.PluralRules('en')
+
+/** A number with the form of its noun. */
+export function counted(count: number, { one, other }: { one: string; other: string }): string {
+  return `${count.toLocaleString('en')} ${plurals.select(count) === 'one' ? one : other}`
+}

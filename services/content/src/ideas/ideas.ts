@@ -1,7 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import { stateOfRows } from '@rts/shared/collects/merged-state'
 import { freeIf } from '@rts/shared/contract/free'
-import type { IdeaRow } from '@rts/shared/contract/rows/content'
+import type { ListedIdea } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
@@ -77,10 +77,14 @@ function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null 
   return { score: Number(score), id }
 }
 
-function toRow(idea: Idea, names: readonly string[]): IdeaRow {
+function toRow(idea: Idea, names: readonly string[]): ListedIdea {
   const { id, title, phrase: keyword, kind, volume, difficulty, score, language } = idea
   const { existingUrl, position, evidence, source, sandbox } = idea
   const intent = idea.intent ?? intentOf(keyword, language, names)
-  const row = { id, title, keyword, kind, volume, difficulty, intent, score, existingUrl, position, evidence, source }
+  const said = {
+    evidence: evidence.map(({ text }) => text),
+    reasons: evidence.map(({ key, facts }) => ({ key, facts })),
+  }
+  const row = { id, title, keyword, kind, volume, difficulty, intent, score, existingUrl, position, ...said, source }
   return sandbox ? { ...row, sandbox } : row
 }

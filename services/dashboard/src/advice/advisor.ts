@@ -4,9 +4,10 @@ import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { cards } from '@rts/shared/texts/cards'
 import { listDecidedCards, type Site } from './cards.sql.ts'
 import type { AdviceParts } from './decisions.ts'
-import { checksFail, commonReason } from './rules/checks-fail.ts'
+import { checksFail, commonError } from './rules/checks-fail.ts'
 import type { Knowledge, Rule, Source } from './rules/model.ts'
 import { rivalPassed } from './rules/rank-changes.ts'
 import { type Advice, type Found, findingsOf } from './rules/rules.ts'
@@ -49,8 +50,8 @@ export function cardFactsOf(readers: Readers, now: Date) {
     failedChecks: async () => {
       const [found, ranks] = await Promise.all([apply(checksFail, readers, now), readers.ranks()])
       return found.map(({ subject, at, keywordIds }) => {
-        const [reason = ''] = commonReason(ranks.filter(({ id }) => keywordIds.includes(id)))
-        return { subject, at, keywords: keywordIds.length, reason }
+        const error = commonError(ranks.filter(({ id }) => keywordIds.includes(id)))
+        return { subject, at, keywords: keywordIds.length, reason: error ? cards.failed({ error }) : null }
       })
     },
   }

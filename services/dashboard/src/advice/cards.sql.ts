@@ -16,7 +16,7 @@ const decision = {
   rule: text.of<AdviceDecision['rule']>(),
   cardId: text,
   fact: text,
-  title: text,
+  title: json.of<AdviceDecision['title']>(),
   evidence: json.of<AdviceDecision['evidence']>(),
   decision: text.of<AdviceDecision['decision']>(),
   action: json.of<Action>().orNull,
@@ -112,7 +112,7 @@ export async function insertDecision(
   // End expired snoozes so the card can be decided again.
   await snoozeEnd.run(tx, [siteId, cardId, fact])
   const acts = decision === 'act' ? JSON.stringify(action) : null
-  const card = [siteId, accountId, rule, cardId, fact, title, JSON.stringify(evidence)]
+  const card = [siteId, accountId, rule, cardId, fact, JSON.stringify(title), JSON.stringify(evidence)]
   return insertion.first(tx, [randomUUID(), ...card, decision, acts, byRule, personId])
 }
 

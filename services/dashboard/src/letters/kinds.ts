@@ -1,3 +1,4 @@
+import { sentence } from '@rts/shared/contract/fields'
 import { givenRoles } from '@rts/shared/contract/operation'
 import { alertRules } from '@rts/shared/contract/rows/alert'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
@@ -42,7 +43,7 @@ const toldSite = z.object({
   fell: z.array(moved),
   rose: z.array(moved),
   /** Titles of the first cards, of `cards` in all. */
-  next: z.array(z.string()),
+  next: z.array(sentence),
   cards: z.int(),
   cardsUrl: z.url(),
 })
@@ -57,7 +58,7 @@ const alertOfLetter = z.object({
   rule: z.enum(alertRules),
   threshold: figure,
   count: z.int(),
-  items: z.array(z.object({ name: z.string(), from: figure, to: figure })),
+  items: z.array(z.object({ name: z.string(), sentence: sentence.optional(), from: figure, to: figure })),
 })
 
 type Variables = { [K in keyof typeof english]: Parameters<(typeof english)[K]>[0] }

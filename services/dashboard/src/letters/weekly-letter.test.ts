@@ -1,5 +1,6 @@
 import { readerLanguages } from '@rts/shared/contract/rows/person'
 import { writeLetter } from '@rts/shared/mail/letter'
+import { cards } from '@rts/shared/texts/cards'
 import { expect, it } from 'vitest'
 import { letterKinds } from './kinds.ts'
 
@@ -38,7 +39,7 @@ const site = {
     { name: 'moka pot', from: 8, to: 0, why: null },
   ],
   rose: [{ name: '<b>green</b> coffee', from: 14, to: 6, why: null }],
-  next: ['“moka pot” fell out of the top 10'],
+  next: [cards.leftTop10({ phrase: 'moka pot' })],
   cards: 1_200,
 }
 const unknown = {

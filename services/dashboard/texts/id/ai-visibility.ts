@@ -1,4 +1,5 @@
 import type { aiVisibility as english } from '../ai-visibility.ts'
+import { noun } from './plural.ts'
 
 export const aiVisibility: typeof english = {
   aiVisibility: 'Visibilitas AI',
@@ -51,5 +52,5 @@ export const aiVisibility: typeof english = {
   citedLower: 'dikutip',
   mentionedLower: 'disebut',
   no: 'tidak',
-  promptsLower: 'prompt',
+  promptsLower: noun('prompt'),
 }

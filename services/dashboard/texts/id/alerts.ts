@@ -7,12 +7,12 @@ type Item = english.ShownAlert['items'][number]
 export const alertSentence: typeof english.alertSentence = ({ rule, threshold, count, items }) => {
   const [item] = items
   if (count === 1 && item) return ofOne(rule, threshold ?? 0, item)
-  const names = items.map(({ name }) => named(rule, name)).join(', ')
+  const names = items.map(named).join(', ')
   const more = count > items.length ? `, dan ${count - items.length} lagi` : ''
   return `${ofMany(rule, threshold ?? 0, count)}: ${names}${more}`
 }
 
-function ofOne(rule: string, threshold: number, { name, from, to, answers }: Item): string {
+function ofOne(rule: string, threshold: number, { name, sentence, from, to, answers }: Item): string {
   const moved = `dari ${place(from)} ke ${place(to)}`
   switch (rule) {
     case 'not_found':
@@ -30,9 +30,9 @@ function ofOne(rule: string, threshold: number, { name, from, to, answers }: Ite
     case 'rival_passed':
       return `${name} menyalip Anda`
     case 'checks_fail':
-      return `Pengecekan ${plural(to ?? 0, 'kata kunci')} gagal selama dua hari${name && `: ${said(name)}`}`
+      return `Pengecekan ${plural(to ?? 0, 'kata kunci')} gagal selama dua hari${name && `: ${named({ name, sentence })}`}`
     case 'audit_errors':
-      return `Kesalahan baru di ${plural(to ?? 0, 'halaman')}: ${said(name)}`
+      return `Kesalahan baru di ${plural(to ?? 0, 'halaman')}: ${named({ name, sentence })}`
     case 'links_lost':
       return `${name} tidak lagi menautkan ke Anda (${plural(to ?? 0, 'tautan')})`
     case 'links_won':
@@ -75,8 +75,8 @@ function ofMany(rule: string, threshold: number, count: number): string {
   }
 }
 
-function named(rule: string, name: string): string {
-  return rule === 'audit_errors' ? said(name) : name
+function named({ name, sentence }: Pick<Item, 'name' | 'sentence'>): string {
+  return sentence ? said(sentence) : name
 }
 
 function shares(from: number | null, to: number | null, answers: number | undefined): string {

@@ -1,4 +1,5 @@
 import type { analytics as english } from '../analytics.ts'
+import { noun } from './plural.ts'
 
 export const analytics: typeof english = {
   analytics: 'Analitik',
@@ -64,6 +65,6 @@ export const analytics: typeof english = {
   errors: 'kesalahan',
   warnings: 'peringatan',
   notices: 'catatan',
-  pagesLower: 'halaman',
-  queriesLower: 'kueri',
+  pagesLower: noun('halaman'),
+  queriesLower: noun('kueri'),
 }

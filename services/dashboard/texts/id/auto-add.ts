@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { autoAdd as english } from '../auto-add.ts'
 import { rich } from '../rich.ts'
+import { noun } from './plural.ts'
 
 export const autoAdd: typeof english = {
   autoAdd: 'Tambah otomatis',
@@ -56,5 +57,5 @@ export const autoAdd: typeof english = {
   noNewDataHasBeen: 'Tidak ada data baru yang tersimpan untuk situs ini.',
   proposedAdded: (proposed: number, added: number) => `${proposed} diusulkan, ${added} ditambahkan.`,
   sandboxMark: ' (sandbox)',
-  proposalsLower: 'usulan',
+  proposalsLower: noun('usulan'),
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { billing as english } from '../billing.ts'
 import { rich } from '../rich.ts'
+import { noun } from './plural.ts'
 
 export const billing: typeof english = {
   oneMonth: 'Satu bulan',
@@ -98,5 +99,5 @@ export const billing: typeof english = {
   expired: 'kedaluwarsa',
   cancelled: 'dibatalkan',
   failed: 'gagal',
-  ordersLower: 'pesanan',
+  ordersLower: noun('pesanan'),
 }

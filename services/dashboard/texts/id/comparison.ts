@@ -1,6 +1,6 @@
 import type { comparison as english } from '../comparison.ts'
 import { locale } from './locale.ts'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 export const comparison: typeof english = {
   addACompetitor: 'Tambah pesaing',
@@ -16,7 +16,7 @@ export const comparison: typeof english = {
   rankComparison: 'Perbandingan peringkat',
   positions: 'Posisi',
   bestPositionBold: 'Posisi terbaik dicetak tebal.',
-  comparedKeywords: 'kata kunci',
+  comparedKeywords: noun('kata kunci'),
   suggestedCompetitors: 'Pesaing yang disarankan',
   theyRankMost: (pages: number) => `Paling sering masuk 10 besar di ${plural(pages, 'halaman hasil')} kata kunci Anda.`,
   suggestionsComeWithTheFirstCheck: 'Saran muncul setelah kata kunci Anda dicek pertama kali.',

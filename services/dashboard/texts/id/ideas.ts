@@ -1,4 +1,5 @@
 import type { ideas as english } from '../ideas.ts'
+import { noun } from './plural.ts'
 
 export const ideas: typeof english = {
   keyword: 'Kata kunci',
@@ -20,6 +21,6 @@ export const ideas: typeof english = {
   kind: 'Jenis',
   why: 'Alasan',
   score: 'Skor',
-  ideasLower: 'ide',
+  ideasLower: noun('ide'),
   chooseACompetitor: 'Pilih pesaing',
 }

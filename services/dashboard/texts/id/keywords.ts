@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { keywords as english } from '../keywords.ts'
 import { rich } from '../rich.ts'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 const counted = (count: number) => plural(count, 'kata kunci')
 
@@ -88,7 +88,7 @@ export const keywords: typeof english = {
   tracked: 'Dipantau',
   trackCount: (count: string) => `Pantau ${count}`,
   you: 'Anda',
-  keywordsLower: 'kata kunci',
+  keywordsLower: noun('kata kunci'),
   newLower: 'baru',
   twice: 'tercantum dua kali',
   yes: 'ya',

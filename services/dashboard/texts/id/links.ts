@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { links as english } from '../links.ts'
 import { rich } from '../rich.ts'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 export const links: typeof english = {
   review: 'Tinjau',
@@ -59,8 +59,8 @@ export const links: typeof english = {
   noLinksWereFound: 'Tidak ada tautan selama setahun terakhir.',
   all: 'Semua',
   noLinksMatch: 'Tidak ada tautan yang cocok.',
-  hostsLower: 'host',
-  linksLower: 'tautan',
+  hostsLower: noun('host'),
+  linksLower: noun('tautan'),
   disavowedLower: 'di-disavow',
   lost: 'hilang',
   broken: 'rusak',

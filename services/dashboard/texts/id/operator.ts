@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import type { operator as english } from '../operator.ts'
-import { rich } from '../rich.ts'
 import { plural } from './plural.ts'
 
 export const operator: typeof english = {
@@ -25,19 +23,19 @@ export const operator: typeof english = {
   undo: 'Urungkan',
   dataOfTheseRules: (rules: string) =>
     `Data aturan ini sedang tidak tersedia: ${rules}. Kartunya tidak tampil; muat ulang satu menit lagi.`,
-  addsHostsToYourDisavow: 'menambahkan host ke daftar disavow Anda. Tidak ada yang dikirim ke Google.',
-  addsRefreshesToYourContent:
-    'menambahkan pembaruan ke rencana konten Anda. Masing-masing dihitung dalam rencana dan artikel bulan ini.',
   automateNamed: (name: string) => `Otomatiskan: ${name}`,
   automate: 'Otomatiskan',
   cancel: 'Batal',
-  thisRuleActsAutomatically: (action: string) =>
-    `Aturan ini bertindak otomatis atas nama Anda: ${action} Setiap tindakan tercatat di log, dan dapat Anda urungkan.`,
+  automatically: {
+    disavow:
+      'Aturan ini bertindak otomatis atas nama Anda: menambahkan host ke daftar disavow Anda. Tidak ada yang dikirim ke Google. Setiap tindakan tercatat di log, dan dapat Anda urungkan.',
+    plan: 'Aturan ini bertindak otomatis atas nama Anda: menambahkan pembaruan ke rencana konten Anda. Masing-masing dihitung dalam rencana dan artikel bulan ini. Setiap tindakan tercatat di log, dan dapat Anda urungkan.',
+  },
   maximum7Days: 'Maksimum dalam 7 hari',
   last100Decisions: '100 keputusan terakhir, dengan buktinya.',
   noDecisionsYet: 'Belum ada keputusan. Keputusan Anda dan tindakan otomatis tercantum di sini.',
   card: 'Kartu',
-  theRuleFor: 'aturan, untuk ',
+  byTheRule: (person: string) => `aturan, untuk ${person}`,
   undoNamed: (title: string) => `Urungkan: ${title}`,
   operator: 'Operator',
   rules: 'Aturan',
@@ -46,10 +44,11 @@ export const operator: typeof english = {
   rule: 'Aturan',
   action: 'Tindakan',
   showsACard: 'menampilkan kartu',
-  allowedBy: (allowedBy: string) => `, diizinkan oleh ${allowedBy}`,
   waiting: 'menunggu',
-  acts7Days: (acted: number, limit: number, allowedBy: string, problem: ReactNode) =>
-    rich`bertindak: ${acted} dari ${limit} dalam 7 hari${allowedBy}${problem}`,
+  acts7Days: (acted, max, allowedBy) =>
+    allowedBy === null
+      ? `bertindak: ${acted} dari ${max} dalam 7 hari`
+      : `bertindak: ${acted} dari ${max} dalam 7 hari, diizinkan oleh ${allowedBy}`,
   automation: 'Otomatisasi',
   stopAutomatingNamed: (name: string) => `Hentikan otomatisasi: ${name}`,
   stop: 'Hentikan',

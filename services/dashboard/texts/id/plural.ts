@@ -1,11 +1,10 @@
+import type * as english from '../plural.ts'
 import { locale } from './locale.ts'
 
-/** A number with its noun, which has no plural: "1 kata kunci", "1.200 kata kunci". */
-export function plural(count: number, name: string): string {
-  return `${count.toLocaleString(locale)} ${name}`
-}
+/** A noun, which is the same after every number. */
+export const noun: typeof english.noun = (one) => ({ one, other: one })
 
-/** A noun after 1 is the same as after any other number. */
-export function singular(names: string): string {
-  return names
-}
+/** A number with its noun: "1 kata kunci", "1.200 kata kunci". */
+export const counted: typeof english.counted = (count, { other }) => `${count.toLocaleString(locale)} ${other}`
+
+export const plural: typeof english.plural = (count, one) => counted(count, noun(one))

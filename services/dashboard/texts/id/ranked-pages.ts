@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { rankedPages as english } from '../ranked-pages.ts'
 import { rich } from '../rich.ts'
+import { noun } from './plural.ts'
 
 export const rankedPages: typeof english = {
   pages: 'Halaman',
   yourPages: 'Halaman Anda yang berperingkat',
   yourPagesLine: 'Masing-masing dengan kata kunci yang menemukannya saat ini.',
-  pagesLower: 'halaman',
+  pagesLower: noun('halaman'),
   page: 'Halaman',
   keywords: 'Kata kunci',
   best: 'Terbaik',

@@ -1,4 +1,5 @@
 import type { research as english } from '../research.ts'
+import { noun } from './plural.ts'
 
 export const research: typeof english = {
   keywordGap: 'Celah kata kunci',
@@ -34,8 +35,8 @@ export const research: typeof english = {
   findKeywords: 'Cari kata kunci',
   inTheCountryAndLanguage: 'Di negara dan bahasa situs ini.',
   noKeywordsFoundTry: 'Tidak ada kata kunci. Coba yang lebih pendek.',
-  keywordIdeas: 'ide kata kunci',
-  gapsLower: 'celah',
-  keywordsLower: 'kata kunci',
+  keywordIdeas: noun('ide kata kunci'),
+  gapsLower: noun('celah'),
+  keywordsLower: noun('kata kunci'),
   chooseACompetitor: 'Pilih pesaing',
 }

@@ -1,11 +1,13 @@
 import type * as english from '../said.ts'
 import { cards } from './service/cards.ts'
-import { errors } from './service/errors.ts'
-import { ideas } from './service/ideas.ts'
-import { receipts } from './service/receipts.ts'
-import { translator } from './service/translator.ts'
+import { reasons as ofIdeas } from './service/ideas.ts'
+import { inWords } from './service/in-words.ts'
+import { receiptLines } from './service/receipts.ts'
 
-const known = translator([...cards, ...errors, ...ideas, ...receipts])
+const known = { ...cards, ...receiptLines }
 
-/** A sentence that is not known stays English: its facts are in no other sentence. */
-export const said: typeof english.said = (sentence) => known(sentence) ?? sentence
+/** A sentence of a newer service stays English. */
+export const said: typeof english.said = (sentence) => inWords(known, sentence) ?? sentence.text
+
+export const evidenceOf: typeof english.evidenceOf = ({ evidence, reasons }) =>
+  evidence.map((text, i) => (reasons[i] && inWords(ofIdeas, reasons[i])) ?? text)

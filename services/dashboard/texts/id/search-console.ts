@@ -1,4 +1,5 @@
 import type { searchConsole as english } from '../search-console.ts'
+import { noun } from './plural.ts'
 
 export const searchConsole: typeof english = {
   googleRevokedAccess: 'Google mencabut akses. Data sebelumnya tetap disimpan; hubungkan lagi untuk melanjutkan.',
@@ -46,5 +47,5 @@ export const searchConsole: typeof english = {
   query: 'Kueri',
   ourPosition: 'Posisi dari kami',
   searchConsole: 'Search Console',
-  queriesLower: 'kueri',
+  queriesLower: noun('kueri'),
 }

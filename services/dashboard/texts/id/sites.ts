@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { rich } from '../rich.ts'
 import type { sites as english } from '../sites.ts'
 import { locale } from './locale.ts'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 export const sites: typeof english = {
   addASite: 'Tambah situs',
@@ -82,7 +82,7 @@ export const sites: typeof english = {
   noSitesYet: 'Belum ada situs. Tambahkan yang pertama, lalu kata kuncinya.',
   paused: 'dijeda',
   checked: 'dicek',
-  sitesLower: 'situs',
+  sitesLower: noun('situs'),
   addTheFirst: 'Tambah situs pertama',
   clients: 'Per klien',
   client: 'Klien',

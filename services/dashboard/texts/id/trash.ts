@@ -1,5 +1,5 @@
 import type { trash as english } from '../trash.ts'
-import { plural } from './plural.ts'
+import { noun, plural } from './plural.ts'
 
 const keywords = (count: number) => plural(count, 'kata kunci')
 
@@ -10,7 +10,7 @@ export const trash: typeof english = {
   sites: 'Situs',
   keywords: 'Kata kunci',
   keywordsOf: 'Kata kunci yang dihapus',
-  keywordsLower: 'kata kunci',
+  keywordsLower: noun('kata kunci'),
   site: 'Situs',
   keyword: 'Kata kunci',
   deleted: 'Dihapus',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { rich } from '../rich.ts'
 import type { writing as english } from '../writing.ts'
+import { noun } from './plural.ts'
 
 export const writing: typeof english = {
   keywords: 'Kata kunci',
@@ -74,5 +75,5 @@ export const writing: typeof english = {
   failed: 'gagal',
   outlineLower: 'kerangka',
   written: 'ditulis',
-  articlesLower: 'artikel',
+  articlesLower: noun('artikel'),
 }

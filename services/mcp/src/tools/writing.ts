@@ -31,7 +31,10 @@ export const contentIdeasTool = defineTool('ideas.list', {
     const params = { id: await siteIdOf(project_id, context) }
     const asked = given({ q, country, language, kind, minVolume: min_volume, maxDifficulty: max_difficulty })
     const { ideas, ...state } = await context.call('ideas.list', { params, query: { ...asked, ...pageOf(page) } })
-    const rows = ideas.map((idea) => ({ ...idea, evidence: idea.evidence.slice(0, maxEvidence) }))
+    const rows = ideas.map(({ reasons: _reasons, ...idea }) => ({
+      ...idea,
+      evidence: idea.evidence.slice(0, maxEvidence),
+    }))
     return { ...state, rows: withFields(rows, fields, ['id', 'title']) }
   },
 })

@@ -9,6 +9,7 @@ import {
   ideaKinds,
   ideaRow,
   issueRow,
+  listedIdea,
   schemaErrorRow,
   schemaItemRow,
 } from '../rows/content.ts'
@@ -132,12 +133,17 @@ export const contentOperations = defineOperations({
       minVolume: z.int().min(0).optional(),
       maxDifficulty: z.int().min(0).max(100).optional(),
     }),
-    response: z.object({
-      ideas: described(z.array(ideaRow), 'The ideas, best first'),
-      ...f.paged,
-      ...f.collectState,
-    }),
-    http: { method: 'GET', path: '/projects/:id/content-ideas', query: ideaQuery },
+    response: z.object({ ideas: z.array(listedIdea), ...f.paged, ...f.collectState }),
+    http: {
+      method: 'GET',
+      path: '/projects/:id/content-ideas',
+      query: ideaQuery,
+      response: z.object({
+        ideas: described(z.array(ideaRow), 'The ideas, best first'),
+        ...f.paged,
+        ...f.collectState,
+      }),
+    },
     mcp: { tool: 'content_ideas' },
   },
   'ideaPlans.create': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { id, sentence, timestamp } from '../fields.ts'
 
 export const adviceRules = [
   'left_top_10',
@@ -14,12 +14,12 @@ export type AdviceRule = (typeof adviceRules)[number]
 const adviceActions = ['disavow', 'plan'] as const
 
 const evidenceRow = z.object({
-  what: z.string(),
-  figure: z.string(),
+  what: sentence,
+  figure: sentence,
   at: timestamp.nullable(),
   url: z.string().nullable(),
 })
-const shown = { rule: z.enum(adviceRules), title: z.string(), evidence: z.array(evidenceRow) }
+const shown = { rule: z.enum(adviceRules), title: sentence, evidence: z.array(evidenceRow) }
 const simulated = { sandbox: z.literal(true).optional() }
 
 /** Keeps its id while it is about the same thing. */
@@ -38,7 +38,7 @@ export const adviceDecision = z.object({
   ...shown,
   decision: z.enum(['dismiss', 'done', 'snooze', 'act']),
   /** In words; null: none. */
-  action: z.string().nullable(),
+  action: sentence.nullable(),
   /** `over`: a postponed card is due. */
   status: z.enum(['under_way', 'counts', 'undone', 'over']),
   byRule: z.boolean(),
@@ -49,7 +49,7 @@ export const adviceDecision = z.object({
 })
 export const adviceRuleRow = z.object({
   rule: z.enum(adviceRules),
-  statement: z.string(),
+  statement: sentence,
   action: z.enum(adviceActions).nullable(),
   /** Actions in seven days; null: it asks. */
   weeklyCap: z.int().nullable(),

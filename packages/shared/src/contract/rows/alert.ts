@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { id, sentence, timestamp } from '../fields.ts'
 
 export const alertRules = [
   'not_found',
@@ -33,6 +33,8 @@ export type AlertSetting = z.infer<typeof alertSetting>
 export const alertItem = z.object({
   subject: z.string(),
   name: z.string(),
+  /** The name for other languages, where it is a sentence of ours. */
+  sentence: sentence.optional(),
   keywordId: id.nullable(),
   from: z.int().nullable(),
   to: z.int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { planLimitsSchema, planSchema } from '../../plans.ts'
-import { id, timestamp } from '../fields.ts'
+import { id, sentence, timestamp } from '../fields.ts'
 
 /** Rupiah, or US cents. */
 export const amount = z.int().nonnegative()
@@ -76,7 +76,7 @@ export const receiptRow = z.object({
   issuedAt: timestamp,
   seller: z.array(z.string()),
   buyer: z.object({ accountId: id, email: z.string() }),
-  lines: z.array(z.object({ title: z.string(), amount: z.int() })),
+  lines: z.array(z.object({ title: sentence, amount: z.int() })),
   currency,
   total: amount,
   method: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, provenance, timestamp } from '../fields.ts'
+import { id, provenance, sentence, timestamp } from '../fields.ts'
 import { described } from '../words.ts'
 
 const severity = described(z.enum(['error', 'warning', 'notice']), 'How bad it is', 'warning')
@@ -131,5 +131,8 @@ export const ideaRow = described(
   }),
   'Something to write about',
 )
+/** An idea with its evidence by keys and facts, for pages in another language. */
+export const listedIdea = ideaRow.extend({ reasons: z.array(sentence.omit({ text: true })) })
 export type IdeaRow = z.infer<typeof ideaRow>
+export type ListedIdea = z.infer<typeof listedIdea>
 export type IssueRow = z.infer<typeof issueRow>

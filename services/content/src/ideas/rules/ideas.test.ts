@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Idea } from './model.ts'
 import { ideasWithEvidence, knownOf, pageOf, type Tracked } from './testing/known.ts'
 
 const ideas = (tracked: Record<string, Tracked>, pages?: Parameters<typeof knownOf>[1]) =>
   ideasWithEvidence(knownOf(tracked, pages))
-const kinds = (found: readonly Idea[]) => found.map(({ phrase, kind }) => [phrase, kind])
+const kinds = (found: ReturnType<typeof ideas>) => found.map(({ phrase, kind }) => [phrase, kind])
 
 describe('where ideas come from', () => {
   it.each([
@@ -285,7 +284,7 @@ describe('the list', () => {
       fc.property(tracked, (keywords) => {
         const known = knownOf(keywords)
         const turned = { ...known, keywords: [...known.keywords].reverse() }
-        const shown = (list: readonly Idea[]) => list.map(({ id, score, kind }) => ({ id, score, kind }))
+        const shown = (list: ReturnType<typeof ideas>) => list.map(({ id, score, kind }) => ({ id, score, kind }))
         expect(shown(ideasWithEvidence(turned))).toEqual(shown(ideasWithEvidence(known)))
       }),
     ))

@@ -1,4 +1,5 @@
 import type { EarlierRank, SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import type { SitePages } from './site-pages.ts'
 
 /** An idea takes the first kind of its findings in this order. */
@@ -26,7 +27,7 @@ export type Known = {
   figuresOf(keyword: TrackedKeyword): Figures | undefined
 }
 
-/** A reason to write: a sentence, and the share of clicks to win, 0 to 1. */
+/** A reason to write, and the share of clicks to win, 0 to 1. */
 export type Finding = {
   kind: IdeaKind
   phrase: string
@@ -36,7 +37,7 @@ export type Finding = {
   keyword: TrackedKeyword | null
   seenWith?: TrackedKeyword
   win: number
-  evidence: string
+  evidence: Sentence
   existingUrl: string | null
   source: string
   sandbox: boolean
@@ -59,7 +60,7 @@ export type Idea = Figures & {
   score: number
   existingUrl: string | null
   position: number | null
-  evidence: string[]
+  evidence: Sentence[]
   /** Its tracked phrases, and questions on their results pages. */
   keywords: string[]
   questions: string[]

@@ -461,7 +461,7 @@ CREATE TABLE advice_decision (
   rule text NOT NULL,
   card_id text NOT NULL,
   fact text NOT NULL,
-  title text NOT NULL,
+  title jsonb NOT NULL,
   evidence jsonb NOT NULL,
   decision text NOT NULL,
   deed jsonb,

@@ -1,6 +1,8 @@
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { FailureKind } from '@rts/shared/failure'
+import { cards } from '@rts/shared/texts/cards'
 import { defineRule } from './model.ts'
-import { counted, failureWords, isWithinDays, latest } from './words.ts'
+import { isWithinDays, latest } from './words.ts'
 
 const days = 2
 const max = 10
@@ -8,7 +10,7 @@ type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> 
 
 export const checksFail = defineRule({
   name: 'checks_fail',
-  statement: `The last check of a keyword failed, and none has worked for ${days} days.`,
+  statement: cards.checksFailRule({ days }),
   reads: ['ranks'],
   find({ ranks }, now) {
     const failing = ranks.flatMap((rank): Failing[] => {
@@ -19,21 +21,24 @@ export const checksFail = defineRule({
     const [first, ...others] = failing
     if (!first) return []
     const worked = failing.flatMap(({ checkedAt }) => checkedAt ?? []).sort()
-    const since = worked[0]?.slice(0, 10) ?? 'the beginning'
+    const since = worked[0]?.slice(0, 10) ?? ''
     return [
       {
         subject: 'site',
         fact: since,
-        title: [`Checks of ${counted(failing.length, 'keyword')} fail since ${since}`, ...commonReason(failing)].join(
-          ': ',
-        ),
+        title: cards.checksFail({ count: failing.length, since, error: commonError(failing) }),
         at: latest(first.lastCheck.at, ...others.map(({ lastCheck }) => lastCheck.at)),
-        evidence: failing
-          .slice(0, max)
-          .flatMap(({ keyword, lastCheck, checkedAt }) => [
-            { what: `“${keyword}”: last try`, figure: figureOf(lastCheck), at: lastCheck.at, url: null },
-            ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),
-          ]),
+        evidence: failing.slice(0, max).flatMap(({ keyword, lastCheck, checkedAt }) => [
+          {
+            what: cards.lastTry({ phrase: keyword }),
+            figure: cards.failed({ error: lastCheck.error ?? '' }),
+            at: lastCheck.at,
+            url: null,
+          },
+          ...(checkedAt
+            ? [{ what: cards.lastThatWorked({ phrase: keyword }), figure: cards.ok, at: checkedAt, url: null }]
+            : []),
+        ]),
         page: 'keywords' as const,
         keywordIds: failing.map(({ id }) => id),
         sandbox: failing.some(({ sandbox }) => sandbox),
@@ -42,12 +47,9 @@ export const checksFail = defineRule({
   },
 })
 
-/** Why checks failed, where it is the same of all. */
-export function commonReason(checked: readonly Pick<OverviewRow, 'lastCheck'>[]): string[] {
-  const errors = [...new Set(checked.map(({ lastCheck }) => lastCheck?.error ?? null))]
-  return errors.length === 1 ? errors.flatMap((error) => (error === null ? [] : failureWords[error])) : []
-}
-
-function figureOf({ error }: Failing['lastCheck']): string {
-  return error === null ? 'failed' : failureWords[error]
+/** Why checks failed, where it is the same of all; else empty. */
+export function commonError(checked: readonly Pick<OverviewRow, 'lastCheck'>[]): FailureKind | '' {
+  const errors = new Set(checked.map(({ lastCheck }) => lastCheck?.error ?? ''))
+  const [error = ''] = errors
+  return errors.size === 1 ? error : ''
 }

@@ -1,13 +1,13 @@
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import { cards } from '@rts/shared/texts/cards'
 import { defineRule, type Finding } from './model.ts'
-import { counted, latest } from './words.ts'
+import { latest } from './words.ts'
 
 const max = 10
 
 export const linkToDisavow = defineRule({
   name: 'link_to_disavow',
-  statement:
-    'The review of your links suggests to disavow a host: it has a spam score and at least two signs of a bad link.',
+  statement: cards.linkToDisavowRule,
   action: 'disavow',
   reads: ['links'],
   find({ links }) {
@@ -27,10 +27,10 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
       subject: domain,
       fact: reasons.join(' '),
       at: latest(first, ...others),
-      title: `${domain} sends ${counted(links.length, 'bad link')}: disavow it`,
+      title: cards.linkToDisavow({ domain, count: links.length }),
       evidence: links.slice(0, max).map((link) => ({
-        what: `Link with the text “${link.anchor ?? ''}”`,
-        figure: figureOf(link),
+        what: cards.link({ anchor: link.anchor ?? '' }),
+        figure: cards.signs({ signs: signsOf(link) }),
         at: link.lastSeen ?? link.firstSeen,
         url: link.urlFrom,
       })),
@@ -42,7 +42,7 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
   ]
 }
 
-function figureOf({ spamScore, reasons }: BacklinkRow): string {
+function signsOf({ spamScore, reasons }: BacklinkRow): string {
   const score = spamScore === null ? [] : [`spam score ${spamScore}`]
   return [...score, ...reasons.map((reason) => reason.replaceAll('_', ' '))].join(', ')
 }

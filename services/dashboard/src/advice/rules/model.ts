@@ -2,6 +2,7 @@ import type { AdviceCard, AdviceRule, NotableChangeRow, PassRow } from '@rts/sha
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { Sentence } from '@rts/shared/texts/sentence'
 
 export type Knowledge = {
   ranks: readonly OverviewRow[]
@@ -33,7 +34,7 @@ export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'k
 /** A stated rule. `find` is pure; the most important comes first. */
 export type Rule<S extends Source = Source> = {
   name: AdviceRule
-  statement: string
+  statement: Sentence
   /** The kind of action that its cards propose, if any. */
   action?: Action['kind']
   reads: readonly S[]

@@ -1,6 +1,7 @@
+import { cards } from '@rts/shared/texts/cards'
 import { defineRule, type Finding, type Knowledge } from './model.ts'
 import { isTop10, type PresentRank, presentRanks } from './present-ranks.ts'
-import { counted, latest, pathOf, rankEvidence } from './words.ts'
+import { latest, pathOf, rankEvidence } from './words.ts'
 
 const nearest = 11
 const farthest = 15
@@ -10,7 +11,7 @@ type Near = PresentRank & { url: string; volume: number }
 
 export const nearTop10 = defineRule({
   name: 'near_top_10',
-  statement: `A page ranks from ${nearest} to ${farthest} for a phrase whose searches a month are known: a refresh may bring it into the top 10.`,
+  statement: cards.nearTop10Rule({ nearest, farthest }),
   action: 'plan',
   reads: ['ranks', 'volumes'],
   find({ ranks, volumes }, now) {
@@ -39,15 +40,15 @@ function findingOf(page: readonly Near[]): Finding[] {
   if (!lead) return []
   const { url, keyword: q, country, language } = lead
   const evidence = page.slice(0, maxPhrases).map(({ keyword, position, checkedAt: at, volume }) => ({
-    ...rankEvidence(`“${keyword}”, searched ${volume.toLocaleString('en')} times a month`, { position, at, url }),
+    ...rankEvidence(cards.searched({ phrase: keyword, volume }), { position, at, url }),
   }))
-  const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)
+  const figures = evidence.map(({ what, figure }) => `${what.text}: ${figure.text}`)
   const context = `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000)
   return [
     {
       subject: url,
       fact: lead.id,
-      title: `Refresh ${pathOf(url)}: it is just outside the top 10`,
+      title: cards.nearTop10({ path: pathOf(url) }),
       evidence,
       at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
       page: 'keywords' as const,
@@ -62,7 +63,7 @@ const max = 5
 
 export const errorsOnRankingPage = defineRule({
   name: 'errors_on_ranking_page',
-  statement: 'A page that ranks in the top 10 has an error in the last crawl of your site.',
+  statement: cards.errorsOnRankingPageRule,
   reads: ['ranks', 'audit'],
   find({ ranks, audit }, now) {
     const { at, issues, sandbox } = audit
@@ -81,9 +82,11 @@ export const errorsOnRankingPage = defineRule({
         {
           subject: page,
           fact,
-          title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
+          title: cards.errorsOnRankingPage({ path: pathOf(page), count: found.length }),
           evidence: [
-            ...found.slice(0, max).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
+            ...found
+              .slice(0, max)
+              .map(({ code, title }) => ({ what: cards.issue({ code, title }), figure: cards.error, at, url: page })),
             ...keywords.sort(byPosition).slice(0, max).map(evidenceOf),
           ],
           at,
@@ -101,7 +104,7 @@ function byPosition(one: PresentRank, other: PresentRank): number {
 }
 
 function evidenceOf({ keyword, position, checkedAt: at, url }: PresentRank) {
-  return rankEvidence(`Position for “${keyword}”`, { position, at, url })
+  return rankEvidence(cards.positionFor({ phrase: keyword }), { position, at, url })
 }
 
 function pageOf(url: string): string {

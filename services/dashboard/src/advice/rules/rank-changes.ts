@@ -1,13 +1,14 @@
 import type { NotableChangeRow } from '@rts/shared/contract/rows/advice'
+import { cards } from '@rts/shared/texts/cards'
 import { defineRule } from './model.ts'
 import { isTop10, presentRanks } from './present-ranks.ts'
-import { counted, isWithinDays, latest, pathOf, place, rankEvidence } from './words.ts'
+import { isWithinDays, latest, pathOf, rankEvidence } from './words.ts'
 
 const leftDays = 7
 
 export const leftTop10 = defineRule({
   name: 'left_top_10',
-  statement: `A keyword was in the top 10, fell out of it in the last ${leftDays} days, and is still out.`,
+  statement: cards.leftTop10Rule({ days: leftDays }),
   reads: ['ranks', 'changes'],
   find({ ranks, changes }, now) {
     const present = presentRanks(ranks, now)
@@ -19,13 +20,13 @@ export const leftTop10 = defineRule({
       if (!rank || isTop10(change.position) || isTop10(rank.position) || !isWithinDays(change.at, leftDays, now))
         return []
       const { keyword, position, checkedAt, url } = rank
-      const evidence = [rankEvidence('Before', before), rankEvidence('After', change)]
-      if (checkedAt > change.at) evidence.push(rankEvidence('Now', { position, at: checkedAt, url }))
+      const evidence = [rankEvidence(cards.before, before), rankEvidence(cards.after, change)]
+      if (checkedAt > change.at) evidence.push(rankEvidence(cards.now, { position, at: checkedAt, url }))
       return [
         {
           subject: keywordId,
           fact: change.at,
-          title: `“${keyword}” fell out of the top 10`,
+          title: cards.leftTop10({ phrase: keyword }),
           evidence,
           at: change.at,
           page: 'keywords' as const,
@@ -43,7 +44,7 @@ const max = 10
 
 export const rivalPassed = defineRule({
   name: 'rival_passed',
-  statement: `A competitor that was behind you came ahead in the last ${passedDays} days, to one of the first ${farthest} places, and is still ahead.`,
+  statement: cards.rivalPassedRule({ days: passedDays, farthest }),
   reads: ['ranks', 'passes'],
   find({ ranks, passes }, now) {
     const present = presentRanks(ranks, now)
@@ -62,10 +63,10 @@ export const rivalPassed = defineRule({
             subject: domain,
             fact: at,
             at,
-            title: `${domain} passed you on ${counted(passed.length, 'keyword')}`,
+            title: cards.rivalPassed({ domain, count: passed.length }),
             evidence: passed.slice(0, max).map(({ keywordId, position, own, before, at: seenAt }) => ({
-              what: `“${present.get(keywordId)?.keyword ?? ''}”`,
-              figure: `you ${place(before.own)} → ${place(own)}, they ${place(before.position)} → ${place(position)}`,
+              what: cards.phrase({ phrase: present.get(keywordId)?.keyword ?? '' }),
+              figure: cards.passed({ own: before.own, ownNow: own, theirs: before.position, theirsNow: position }),
               at: seenAt,
               url: null,
             })),
@@ -85,7 +86,7 @@ type Swap = readonly [first: Ranked, other: Ranked, again: Ranked]
 /** Two pages take turns for a phrase: neither gets the strength of both. */
 export const pageSwap = defineRule({
   name: 'page_swap',
-  statement: `Two of your pages swap places for one phrase: within ${swapDays} days one ranked, then the other, then the first again.`,
+  statement: cards.pageSwapRule({ days: swapDays }),
   reads: ['ranks', 'changes'],
   find({ ranks, changes }, now) {
     const present = presentRanks(ranks, now)
@@ -99,8 +100,12 @@ export const pageSwap = defineRule({
           subject: keywordId,
           fact: again.at,
           at: again.at,
-          title: `${pathOf(first.url)} and ${pathOf(other.url)} swap places for “${rank.keyword}”`,
-          evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
+          title: cards.pageSwap({ first: pathOf(first.url), other: pathOf(other.url), phrase: rank.keyword }),
+          evidence: [
+            rankEvidence(cards.first, first),
+            rankEvidence(cards.next, other),
+            rankEvidence(cards.again, again),
+          ],
           page: 'keywords' as const,
           keywordIds: [keywordId],
           sandbox: rank.sandbox === true,

@@ -40,12 +40,12 @@ it('every card of every rule has evidence, something that it is about, and no ot
     fc.property(knowledge, (known) => {
       const cards = rules.flatMap((rule) => findingsOf(rule, known, now))
       for (const { title, subject, evidence } of cards) {
-        expect([title, subject, evidence.length > 0]).toEqual([
+        expect([title.text, subject, evidence.length > 0]).toEqual([
           expect.stringMatching(/./),
           expect.stringMatching(/./),
           true,
         ])
-        expect(evidence.every(({ what, figure }) => what !== '' && figure !== '')).toBe(true)
+        expect(evidence.every(({ what, figure }) => what.text !== '' && figure.text !== '')).toBe(true)
       }
       expect(new Set(cards.map((card) => card.id)).size).toBe(cards.length)
     }),

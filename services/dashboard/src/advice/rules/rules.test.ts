@@ -6,7 +6,7 @@ import type { Knowledge } from './model.ts'
 import { errorsOnRankingPage, nearTop10 } from './pages.ts'
 import { leftTop10, pageSwap, rivalPassed } from './rank-changes.ts'
 import { findingsOf, rules } from './rules.ts'
-import { ago, change, issue, link, now, pass, rank } from './testing/facts.ts'
+import { ago, change, inEnglish, issue, link, now, pass, rank } from './testing/facts.ts'
 
 const nothing: Knowledge = {
   ranks: [],
@@ -20,7 +20,7 @@ const nothing: Knowledge = {
 describe('the rules', () => {
   it('are those of the contract, each once, each in a sentence', () => {
     expect(rules.map(({ name }) => name).sort()).toEqual([...adviceRules].sort())
-    for (const { statement } of rules) expect(statement).toMatch(/^[A-Z].*\.$/)
+    for (const { statement } of rules) expect(statement.text).toMatch(/^[A-Z].*\.$/)
   })
 
   it('find nothing where nothing is known', () => {
@@ -36,7 +36,8 @@ describe('the rules', () => {
 })
 
 describe('left_top_10', () => {
-  const find = (ranks: Knowledge['ranks'], ...changes: Knowledge['changes']) => leftTop10.find({ ranks, changes }, now)
+  const find = (ranks: Knowledge['ranks'], ...changes: Knowledge['changes']) =>
+    inEnglish(leftTop10.find({ ranks, changes }, now))
   const fell = change('tea', { position: 8, days: 3 }, { position: 14, days: 2 })
 
   it('names a keyword that fell out in the last week, with the checks before, then and now', () => {
@@ -79,7 +80,7 @@ describe('left_top_10', () => {
 
 describe('near_top_10', () => {
   const find = (ranks: Knowledge['ranks'], volumes: Record<string, number>) =>
-    nearTop10.find({ ranks, volumes: new Map(Object.entries(volumes)) }, now)
+    inEnglish(nearTop10.find({ ranks, volumes: new Map(Object.entries(volumes)) }, now))
   const page = { url: 'https://example.com/tea?x=1' }
 
   it('is a card a page: its phrases from 11 to 15, the most searched first, which is what it is refreshed for', () => {
@@ -120,7 +121,7 @@ describe('page_swap', () => {
       })
       .reverse()
   const find = (...urls: (string | null)[]) =>
-    pageSwap.find({ ranks: [rank('tea', 5)], changes: changes(...urls) }, now)
+    inEnglish(pageSwap.find({ ranks: [rank('tea', 5)], changes: changes(...urls) }, now))
 
   it('names two pages of which one came, then the other, then the first again', () => {
     const [card] = find(x, y, x)
@@ -144,7 +145,7 @@ describe('page_swap', () => {
 
 describe('rival_passed', () => {
   const ranks = [rank('a', 9), rank('b', 12)]
-  const find = (...passes: Knowledge['passes']) => rivalPassed.find({ ranks, passes }, now)
+  const find = (...passes: Knowledge['passes']) => inEnglish(rivalPassed.find({ ranks, passes }, now))
 
   it('is a card a rival, with both positions before and after, the one who passed most often first', () => {
     const found = find(pass('a', 'one.com', 7, 2), pass('a', 'two.com', 3, 2), pass('b', 'two.com', 10))
@@ -163,7 +164,9 @@ describe('rival_passed', () => {
 describe('errors_on_ranking_page', () => {
   const url = 'https://example.com/tea'
   const find = (position: number, ...issues: Knowledge['audit']['issues']) =>
-    errorsOnRankingPage.find({ ranks: [rank('tea', position)], audit: { issues, at: ago(4), sandbox: false } }, now)
+    inEnglish(
+      errorsOnRankingPage.find({ ranks: [rank('tea', position)], audit: { issues, at: ago(4), sandbox: false } }, now),
+    )
 
   it('names a page in the top ten with its errors and its positions', () => {
     const [card] = find(4, issue('broken', 'error', `${url}#part`), issue('slow', 'error', 'https://example.com/other'))
@@ -188,7 +191,7 @@ describe('errors_on_ranking_page', () => {
 })
 
 describe('link_to_disavow', () => {
-  const find = (...links: Knowledge['links']) => linkToDisavow.find({ links }, now)
+  const find = (...links: Knowledge['links']) => inEnglish(linkToDisavow.find({ links }, now))
 
   it('is a card a host, with its links and the reasons of the review', () => {
     const [card] = find(link('spam.example'), link('spam.example', { spamScore: null, lastSeen: null }))
@@ -212,7 +215,7 @@ describe('link_to_disavow', () => {
 
 describe('checks_fail', () => {
   const failed = { lastCheck: { status: 'failed', at: ago(0.5), error: 'timeout' } } as const
-  const find = (...ranks: Knowledge['ranks']) => checksFail.find({ ranks }, now)
+  const find = (...ranks: Knowledge['ranks']) => inEnglish(checksFail.find({ ranks }, now))
 
   it('is one card for all, since the first check that worked last', () => {
     const [card, ...others] = find(

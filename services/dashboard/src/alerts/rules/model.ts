@@ -3,6 +3,7 @@ import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { KeywordPast } from '@rts/shared/contract/rows/rank-change'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import type { UsualPlace } from '@rts/shared/tremble'
 
 /** One look at a keyword's page: a check, or the page that was asked for again within the hour. */
@@ -34,7 +35,7 @@ export type AlertKnowledge = {
   /** The findings of the card `rival_passed`, one a competitor. */
   rivalsAhead: readonly Pick<Moment, 'subject' | 'fact' | 'at'>[]
   /** The finding of the card `checks_fail`: the number of keywords, and their common reason. */
-  failedChecks: readonly (Pick<Moment, 'subject' | 'at'> & { keywords: number; reason: string })[]
+  failedChecks: readonly (Pick<Moment, 'subject' | 'at'> & { keywords: number; reason: Sentence | null })[]
 }
 export type AlertSource = keyof AlertKnowledge
 
@@ -49,6 +50,8 @@ export type Moment = {
   keywordId: string | null
   /** The topic for people: the phrase, the host, the title of the issue. */
   name: string
+  /** The name for other languages, where it is a sentence of ours. */
+  sentence?: Sentence
   /** The figures before and after; 0 of a rank is not found. Null where there are none. */
   from: number | null
   to: number | null

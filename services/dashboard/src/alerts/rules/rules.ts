@@ -60,6 +60,7 @@ export function bundlesOf(moments: readonly Found[]): NewAlert[] {
   })
 }
 
-function itemOf({ subject, name, keywordId, from, to, answers, url, at }: Found): AlertItem {
-  return { subject, name, keywordId, from, to, ...(answers !== undefined && { answers }), url, at }
+function itemOf({ subject, name, sentence, keywordId, from, to, answers, url, at }: Found): AlertItem {
+  const item = { subject, name, keywordId, from, to, url, at }
+  return { ...item, ...(sentence && { sentence }), ...(answers !== undefined && { answers }) }
 }

@@ -1,5 +1,7 @@
 import { dayMs } from '@rts/shared/clock'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import { cards } from '@rts/shared/texts/cards'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import { type AlertKnowledge, defineAlert, type Moment } from './model.ts'
 
 /** The card's own fact: it lasts for seven days after each pass, and has ended two days later. */
@@ -19,12 +21,13 @@ export const checksFail = defineAlert({
   reads: ['failedChecks'],
   lastsDays: 9,
   find: ({ failedChecks }) =>
-    failedChecks.map(({ subject, at, keywords: to, reason: name }) => {
-      return { subject, fact: at.slice(0, 10), at, keywordId: null, name, from: null, to, url: null }
+    failedChecks.map(({ subject, at, keywords: to, reason }) => {
+      const named = reason ? namedBy(reason) : { name: '' }
+      return { subject, fact: at.slice(0, 10), at, keywordId: null, ...named, from: null, to, url: null }
     }),
 })
 
-/** A kind of error that the last crawl found and the crawl before did not. `name` is its English title, `to` the pages that have it. */
+/** A kind of error that the last crawl found and the crawl before did not. `to` is the number of pages that have it. */
 export const auditErrors = defineAlert({
   name: 'audit_errors',
   reads: ['issues'],
@@ -33,10 +36,20 @@ export const auditErrors = defineAlert({
     issues
       .filter(({ severity, isNew }) => severity === 'error' && isNew)
       .map(({ code, firstSeen, title, count, urls }) => {
-        const about = { subject: code, fact: firstSeen, at: firstSeen, keywordId: null, name: title }
+        const about = {
+          subject: code,
+          fact: firstSeen,
+          at: firstSeen,
+          keywordId: null,
+          ...namedBy(cards.issue({ code, title })),
+        }
         return { ...about, from: null, to: count, url: urls[0]?.url ?? null }
       }),
 })
+
+function namedBy(sentence: Sentence) {
+  return { name: sentence.text, sentence }
+}
 
 const linkDays = 30
 type Read = Pick<AlertKnowledge, 'links' | 'linksAt'>

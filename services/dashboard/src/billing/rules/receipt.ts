@@ -1,4 +1,6 @@
 import { utcDay } from '@rts/shared/clock'
+import { receiptLines } from '@rts/shared/texts/receipts'
+import type { Sentence } from '@rts/shared/texts/sentence'
 import type { PaidPlan } from './offers.ts'
 import type { Currency } from './periods.ts'
 
@@ -9,7 +11,7 @@ export type Receipt = {
   issuedAt: string
   seller: string[]
   buyer: { accountId: string; email: string }
-  lines: { title: string; amount: number }[]
+  lines: { title: Sentence; amount: number }[]
   currency: Currency
   total: number
   method: string
@@ -36,8 +38,8 @@ export function receiptOf(number: number, seller: Seller, order: Bought, now: Da
   const { accountId, email, price, amount, credit, currency, method } = order
   const lines = [
     { title: titleOf(order), amount: price },
-    { title: 'Credit of earlier payments', amount: -credit },
-    { title: 'Less than can be paid', amount: -(price - credit - amount) },
+    { title: receiptLines.credit, amount: -credit },
+    { title: receiptLines.tooLittle, amount: -(price - credit - amount) },
   ]
   return {
     number: receiptNumber(number),
@@ -52,8 +54,7 @@ export function receiptOf(number: number, seller: Seller, order: Bought, now: Da
   }
 }
 
-function titleOf({ plan, months, startsAt, endsAt }: Bought): string {
+function titleOf({ plan, months, startsAt, endsAt }: Bought): Sentence {
   const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
-  const span = `${utcDay(startsAt)} to ${utcDay(endsAt)}`
-  return months === 1 ? `${name} plan, 1 month, ${span}` : `${name} plan, ${months} months, ${span}`
+  return receiptLines.plan({ plan: name, months, from: utcDay(startsAt), until: utcDay(endsAt) })
 }

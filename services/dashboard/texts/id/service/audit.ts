@@ -5,7 +5,7 @@ import { linkIssues } from './audit/links.ts'
 import { markupIssues } from './audit/markup.ts'
 import type { IssueText } from './audit/text.ts'
 
-/** The issues of the audit by their codes. */
+/** The texts of the audit's issues by their codes, but for their titles. */
 export const issueTexts: Readonly<Record<string, IssueText>> = {
   ...contentIssues,
   ...addressIssues,

@@ -1,78 +1,78 @@
-import type { Pair } from './translator.ts'
+import type { FailureKind } from '@rts/shared/failure'
+import type { cards as english } from '@rts/shared/texts/cards'
+import type { Translated } from '@rts/shared/texts/sentence'
+import { locale } from '../locale.ts'
+import { issueTitles } from './audit/titles.ts'
 
-/** Operator's cards: their titles, their rules, and the evidence. */
-export const cards: readonly Pair[] = [
-  ['“{}” fell out of the top 10', '“{}” keluar dari 10 besar'],
-  [
-    'A keyword was in the top 10, fell out of it in the last {} days, and is still out.',
-    'Sebuah kata kunci tadinya di 10 besar, keluar dalam {} hari terakhir, dan belum kembali.',
-  ],
-  ['Refresh {}: it is just outside the top 10', 'Perbarui {}: nyaris masuk 10 besar'],
-  [
-    'A page ranks from {} to {} for a phrase whose searches a month are known: a refresh may bring it into the top 10.',
-    'Sebuah halaman berada di posisi {} sampai {} untuk frasa yang jumlah pencarian bulanannya diketahui: pembaruan dapat membawanya ke 10 besar.',
-  ],
-  ['“{}”, searched {} times a month', '“{}”, dicari {} kali sebulan'],
-  ['{} and {} swap places for “{}”', '{} dan {} bertukar tempat untuk “{}”'],
-  [
-    'Two of your pages swap places for one phrase: within {} days one ranked, then the other, then the first again.',
-    'Dua halaman Anda bertukar tempat untuk satu frasa: dalam {} hari yang satu berperingkat, lalu yang lain, lalu yang pertama lagi.',
-  ],
-  ['{} passed you on {} keyword', '{} menyalip Anda di {} kata kunci'],
-  ['{} passed you on {} keywords', '{} menyalip Anda di {} kata kunci'],
-  [
-    'A competitor that was behind you came ahead in the last {} days, to one of the first {} places, and is still ahead.',
-    'Pesaing yang tadinya di belakang Anda menyalip dalam {} hari terakhir, masuk {} besar, dan masih di depan.',
-  ],
-  ['you {} → {}, they {} → {}', 'Anda {} → {}, mereka {} → {}'],
-  ['{} is in the top 10 and has {} error', '{} ada di 10 besar dan punya {} kesalahan'],
-  ['{} is in the top 10 and has {} errors', '{} ada di 10 besar dan punya {} kesalahan'],
-  [
-    'A page that ranks in the top 10 has an error in the last crawl of your site.',
-    'Halaman di 10 besar punya kesalahan pada crawl terakhir situs Anda.',
-  ],
-  ['Position for “{}”', 'Posisi untuk “{}”'],
-  ['{} sends {} bad link: disavow it', '{} mengirim {} tautan buruk: disavow host ini'],
-  ['{} sends {} bad links: disavow it', '{} mengirim {} tautan buruk: disavow host ini'],
-  [
-    'The review of your links suggests to disavow a host: it has a spam score and at least two signs of a bad link.',
+/** Operator's cards: their rules, titles, evidence and actions. */
+export const cards: Translated<typeof english> = {
+  leftTop10: ({ phrase }) => `“${phrase}” keluar dari 10 besar`,
+  leftTop10Rule: ({ days }) =>
+    `Sebuah kata kunci tadinya di 10 besar, keluar dalam ${days} hari terakhir, dan belum kembali.`,
+  nearTop10: ({ path }) => `Perbarui ${path}: nyaris masuk 10 besar`,
+  nearTop10Rule: ({ nearest, farthest }) =>
+    `Sebuah halaman berada di posisi ${nearest} sampai ${farthest} untuk frasa yang jumlah pencarian bulanannya diketahui: pembaruan dapat membawanya ke 10 besar.`,
+  pageSwap: ({ first, other, phrase }) => `${first} dan ${other} bertukar tempat untuk “${phrase}”`,
+  pageSwapRule: ({ days }) =>
+    `Dua halaman Anda bertukar tempat untuk satu frasa: dalam ${days} hari yang satu berperingkat, lalu yang lain, lalu yang pertama lagi.`,
+  rivalPassed: ({ domain, count }) => `${domain} menyalip Anda di ${number(count)} kata kunci`,
+  rivalPassedRule: ({ days, farthest }) =>
+    `Pesaing yang tadinya di belakang Anda menyalip dalam ${days} hari terakhir, masuk ${farthest} besar, dan masih di depan.`,
+  errorsOnRankingPage: ({ path, count }) => `${path} ada di 10 besar dan punya ${number(count)} kesalahan`,
+  errorsOnRankingPageRule: 'Halaman di 10 besar punya kesalahan pada crawl terakhir situs Anda.',
+  linkToDisavow: ({ domain, count }) => `${domain} mengirim ${number(count)} tautan buruk: disavow host ini`,
+  linkToDisavowRule:
     'Tinjauan tautan Anda menyarankan disavow sebuah host: host itu punya skor spam dan setidaknya dua tanda tautan buruk.',
-  ],
-  ['Link with the text “{}”', 'Tautan dengan teks “{}”'],
-  ['Checks of {} keyword fail since {}: {}', 'Pengecekan {} kata kunci gagal sejak {}: {}'],
-  ['Checks of {} keywords fail since {}: {}', 'Pengecekan {} kata kunci gagal sejak {}: {}'],
-  ['Checks of {} keyword fail since {}', 'Pengecekan {} kata kunci gagal sejak {}'],
-  ['Checks of {} keywords fail since {}', 'Pengecekan {} kata kunci gagal sejak {}'],
-  ['the beginning', 'awal'],
-  [
-    'The last check of a keyword failed, and none has worked for {} days.',
-    'Pengecekan terakhir sebuah kata kunci gagal, dan tidak ada yang berhasil selama {} hari.',
-  ],
-  ['“{}”: last try', '“{}”: percobaan terakhir'],
-  ['“{}”: last that worked', '“{}”: terakhir berhasil'],
-  ['position {}', 'posisi {}'],
-  ['not found', 'tidak ditemukan'],
-  ['Before', 'Sebelum'],
-  ['After', 'Sesudah'],
-  ['Now', 'Sekarang'],
-  ['First', 'Pertama'],
-  ['Then', 'Lalu'],
-  ['Again', 'Kembali'],
-  ['error', 'kesalahan'],
-  ['failed', 'gagal'],
-  ['{} was put on the disavow list', '{} dimasukkan ke daftar disavow'],
-  ['“{}” was put into the content plan for {}', '“{}” dimasukkan ke rencana konten untuk {}'],
-  ['the search provider refused our key', 'penyedia pencarian menolak kunci kami'],
-  ['our quota at the search provider is used up', 'kuota kami di penyedia pencarian sudah habis'],
-  ['the search provider was asked too often', 'penyedia pencarian terlalu sering ditanya'],
-  ['the search provider refused the request', 'penyedia pencarian menolak permintaan'],
-  ['the search provider does not offer this', 'penyedia pencarian tidak menyediakan ini'],
-  ['the search provider did not answer as it should', 'penyedia pencarian tidak menjawab sebagaimana mestinya'],
-  ['the results page may have been withheld or replaced', 'halaman hasil mungkin ditahan atau diganti'],
-  ['Google showed results for another spelling', 'Google menampilkan hasil untuk ejaan lain'],
-  ['the search provider did not answer in time', 'penyedia pencarian tidak menjawab tepat waktu'],
-  ['the answer could not be read', 'jawabannya tidak dapat dibaca'],
-  ['the answer could not be stored', 'jawabannya tidak dapat disimpan'],
-  ['the spending of the day was used up', 'anggaran hari itu sudah habis'],
-  ['no search provider is set up', 'belum ada penyedia pencarian yang diatur'],
-]
+  checksFail: ({ count, since, error }) => {
+    const checks = `Pengecekan ${number(count)} kata kunci gagal sejak ${since || 'awal'}`
+    return error ? `${checks}: ${failures[error]}` : checks
+  },
+  checksFailRule: ({ days }) =>
+    `Pengecekan terakhir sebuah kata kunci gagal, dan tidak ada yang berhasil selama ${days} hari.`,
+  before: 'Sebelum',
+  after: 'Sesudah',
+  now: 'Sekarang',
+  first: 'Pertama',
+  next: 'Lalu',
+  again: 'Kembali',
+  phrase: ({ phrase }) => `“${phrase}”`,
+  searched: ({ phrase, volume }) => `“${phrase}”, dicari ${number(volume)} kali sebulan`,
+  positionFor: ({ phrase }) => `Posisi untuk “${phrase}”`,
+  lastTry: ({ phrase }) => `“${phrase}”: percobaan terakhir`,
+  lastThatWorked: ({ phrase }) => `“${phrase}”: terakhir berhasil`,
+  link: ({ anchor }) => `Tautan dengan teks “${anchor}”`,
+  issue: ({ code, title }) => issueTitles[code] ?? title,
+  position: ({ position }) => (position === 0 ? 'tidak ditemukan' : `posisi ${position}`),
+  passed: ({ own, ownNow, theirs, theirsNow }) =>
+    `Anda ${place(own)} → ${place(ownNow)}, mereka ${place(theirs)} → ${place(theirsNow)}`,
+  error: 'kesalahan',
+  ok: 'ok',
+  failed: ({ error }) => (error ? failures[error] : 'gagal'),
+  signs: ({ signs }) => signs,
+  disavowed: ({ domain }) => `${domain} dimasukkan ke daftar disavow`,
+  planned: ({ phrase, month }) => `“${phrase}” dimasukkan ke rencana konten untuk ${month}`,
+}
+
+const failures: Readonly<Record<FailureKind, string>> = {
+  auth: 'penyedia pencarian menolak kunci kami',
+  quota: 'kuota kami di penyedia pencarian sudah habis',
+  rate: 'penyedia pencarian terlalu sering ditanya',
+  bad_request: 'penyedia pencarian menolak permintaan',
+  unsupported: 'penyedia pencarian tidak menyediakan ini',
+  upstream: 'penyedia pencarian tidak menjawab sebagaimana mestinya',
+  timeout: 'penyedia pencarian tidak menjawab tepat waktu',
+  parse: 'jawabannya tidak dapat dibaca',
+  suspect: 'halaman hasil mungkin ditahan atau diganti',
+  respelled: 'Google menampilkan hasil untuk ejaan lain',
+  storage: 'jawabannya tidak dapat disimpan',
+  budget: 'anggaran hari itu sudah habis',
+  no_provider: 'belum ada penyedia pencarian yang diatur',
+}
+
+function number(value: number): string {
+  return value.toLocaleString(locale)
+}
+
+function place(position: number): string {
+  return position === 0 ? 'tidak ditemukan' : String(position)
+}

@@ -1,9 +1,9 @@
-import type { Pair } from './translator.ts'
+import type { receiptLines as english } from '@rts/shared/texts/receipts'
+import type { Translated } from '@rts/shared/texts/sentence'
 
 /** The lines of receipts. */
-export const receipts: readonly Pair[] = [
-  ['{} plan, 1 month, {} to {}', 'Paket {}, 1 bulan, {} sampai {}'],
-  ['{} plan, {} months, {} to {}', 'Paket {}, {} bulan, {} sampai {}'],
-  ['Credit of earlier payments', 'Saldo kredit dari pembayaran sebelumnya'],
-  ['Less than can be paid', 'Kurang dari jumlah yang dapat dibayar'],
-]
+export const receiptLines: Translated<typeof english> = {
+  plan: ({ plan, months, from, until }) => `Paket ${plan}, ${months} bulan, ${from} sampai ${until}`,
+  credit: 'Saldo kredit dari pembayaran sebelumnya',
+  tooLittle: 'Kurang dari jumlah yang dapat dibayar',
+}

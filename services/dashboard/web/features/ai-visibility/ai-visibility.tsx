@@ -51,7 +51,7 @@ function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt
   return (
     <>
       <DataTable
-        name={t.promptsLower}
+        noun={t.promptsLower}
         columns={columns}
         rows={rows}
         defaultSort="prompt"

@@ -36,7 +36,7 @@ function Pages({ rows }: { rows: PageRow[] }) {
     <>
       <Muted>{t.atMostThe1}</Muted>
       <DataTable
-        name={t.pagesLower}
+        noun={t.pagesLower}
         columns={pageColumns}
         rows={rows}
         rowId={({ page }) => page}
@@ -72,7 +72,7 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
             )}
           </Muted>
           <DataTable
-            name={t.queriesLower}
+            noun={t.queriesLower}
             columns={queryColumns}
             rows={queries}
             rowId={({ query: text }) => text}

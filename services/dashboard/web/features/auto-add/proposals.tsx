@@ -38,7 +38,7 @@ export function Proposals({ siteId }: { siteId: string }) {
         {({ rows, total }) => (
           <>
             <DataTable
-              name={t.proposalsLower}
+              noun={t.proposalsLower}
               columns={columns}
               rows={rows}
               defaultSort="-score"

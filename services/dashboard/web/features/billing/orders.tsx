@@ -19,7 +19,7 @@ export function Orders() {
         {({ orders, total }) => (
           <Panel title={t.allOrders}>
             <DataTable
-              name={t.ordersLower}
+              noun={t.ordersLower}
               columns={columns}
               rows={orders}
               rowName={nameOf}

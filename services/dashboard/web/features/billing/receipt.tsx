@@ -37,7 +37,7 @@ export function Receipt() {
                 { head: t.amount, cell: ({ amount }) => money(amount, currency), figures: true },
               ]}
               rows={lines}
-              rowId={({ title }) => title}
+              rowId={({ title }) => title.key}
               total={[t.total, money(total, currency)]}
             />
           </Panel>

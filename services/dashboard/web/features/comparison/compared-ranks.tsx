@@ -51,7 +51,7 @@ function Pages({ siteId, pages, more }: PagesProps) {
         </Notice>
       )}
       <DataTable
-        name={t.comparedKeywords}
+        noun={t.comparedKeywords}
         columns={columns}
         rows={rows}
         rowId={idOf}

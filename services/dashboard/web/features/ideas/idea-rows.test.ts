@@ -13,6 +13,7 @@ const idea = (id: string, more: Partial<Idea>): Idea => ({
   existingUrl: null,
   position: null,
   evidence: [],
+  reasons: [],
   source: 'own_pages',
   sandbox: true,
   ...more,

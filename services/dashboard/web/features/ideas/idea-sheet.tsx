@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
-import { said } from '../../../texts/said.ts'
+import { evidenceOf } from '../../../texts/said.ts'
 import { Writes } from '../../api/account.tsx'
 import { call, type OutputOf, readAgain } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -12,7 +12,7 @@ import { readable } from '../../kit/words/address-text.ts'
 import { figure, place } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { Months, monthName, monthsFrom } from '../writing/exports.ts'
-import type { Idea, IdeaRow } from './idea-rows.ts'
+import type { IdeaRow } from './idea-rows.ts'
 
 type Planned = OutputOf<'ideaPlans.create'>
 
@@ -22,8 +22,8 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
   return (
     <>
       <ul>
-        {evidenceOf(ideas).map((sentence) => (
-          <li key={sentence}>{readable(said(sentence))}</li>
+        {[...new Set(ideas.flatMap(evidenceOf))].map((sentence) => (
+          <li key={sentence}>{readable(sentence)}</li>
         ))}
       </ul>
       <Facts>
@@ -53,10 +53,6 @@ export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: str
       )}
     </>
   )
-}
-
-function evidenceOf(ideas: readonly Idea[]): string[] {
-  return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
 }
 
 function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ideas as t } from '../../../texts/ideas.ts'
-import { said } from '../../../texts/said.ts'
+import { evidenceOf } from '../../../texts/said.ts'
 import { worded } from '../../../texts/values.ts'
 import { whole } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -54,7 +54,7 @@ function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly I
   return (
     <>
       <DataTable
-        name={t.ideasLower}
+        noun={t.ideasLower}
         columns={columns}
         rows={rows}
         rowId={idOf}
@@ -82,7 +82,7 @@ const keywordsOf = ({ ideas }: IdeaRow) => ideas.map(({ keyword }) => keyword).j
 const otherKeywordsOf = (row: IdeaRow) =>
   keywordsOf(row).toLowerCase() === row.title.toLowerCase() ? null : keywordsOf(row)
 const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
-const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map((sentence) => readable(said(sentence))).join('. ')
+const whyOf = ({ first }: IdeaRow) => evidenceOf(first).map(readable).join('. ')
 
 const columns: DataColumn<IdeaRow>[] = [
   textColumn('idea', t.idea, ({ title }) => title),

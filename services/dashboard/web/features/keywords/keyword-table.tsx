@@ -56,7 +56,7 @@ export function KeywordTable({ siteId, all, keywords, search, onChange, onOpen }
       }
     >
       <DataTable
-        name={t.keywordsLower}
+        noun={t.keywordsLower}
         columns={columns}
         rows={wanted}
         defaultSort="position"

@@ -133,7 +133,7 @@ function useTracked(siteId: string): { idOf(phrase: string): string | undefined 
 
 type TrackableTableProps<Row> = Pick<
   DataTableProps<Row>,
-  'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
+  'noun' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
 > & { siteId: string; phrases: Phrases<Row> }
 
 export function TrackableTable<Row>({ siteId, phrases, columns, ...table }: TrackableTableProps<Row>) {

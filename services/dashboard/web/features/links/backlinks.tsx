@@ -68,7 +68,7 @@ function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Bac
   return (
     <>
       <DataTable
-        name={t.linksLower}
+        noun={t.linksLower}
         columns={linkColumns}
         rows={wanted}
         rowName={nameOf}

@@ -72,7 +72,7 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
   )
   return (
     <DataTable
-      name={t.hostsLower}
+      noun={t.hostsLower}
       columns={hostColumns}
       rows={shown}
       rowId={hostOf}

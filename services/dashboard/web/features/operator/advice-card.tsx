@@ -9,9 +9,15 @@ import { Address } from '../../kit/words/address.tsx'
 import { UtcMoment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { CheckNow } from '../ranks/exports.ts'
-import { actionNames, type Card, type Decide, pageNames, ruleNames } from './decisions.ts'
+import { actionNames, type Card, type Decide, pageNames, type Rule, ruleNames } from './decisions.ts'
 
-type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
+type AdviceCardProps = {
+  siteId: string
+  card: Card
+  statement: Rule['statement'] | undefined
+  busy: boolean
+  decide: Decide
+}
 
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, rule, evidence, sandbox } = card
@@ -37,10 +43,10 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
   )
 }
 
-function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
+function Line({ name, statement, isSample }: { name: string; isSample: boolean } & Pick<AdviceCardProps, 'statement'>) {
   return (
     <>
-      {name}: {said(statement)} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
+      {name}: {statement && said(statement)} {isSample && <Badge tone="warn">{t.sampleData}</Badge>}
     </>
   )
 }
@@ -73,7 +79,7 @@ function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'state
 
 type Evidence = Card['evidence'][number] & { id: string }
 
-export function EvidenceTable({ title, evidence }: Pick<Card, 'title' | 'evidence'>) {
+export function EvidenceTable({ title, evidence }: { title: string; evidence: Card['evidence'] }) {
   const rows = evidence.map((row, i) => ({ ...row, id: String(i) }))
   return <Table caption={t.evidenceNamed(title)} columns={columns} rows={rows} />
 }

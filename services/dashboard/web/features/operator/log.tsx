@@ -22,8 +22,13 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
     <Panel title={t.log} line={t.last100Decisions}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <Table caption={t.log} columns={columns} rows={log} empty={t.noDecisionsYet} />
-      <Dialog title={said(open?.title ?? '')} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
-        {open && <EvidenceTable {...open} />}
+      <Dialog
+        title={open ? said(open.title) : ''}
+        side="right"
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+      >
+        {open && <EvidenceTable title={said(open.title)} evidence={open.evidence} />}
       </Dialog>
     </Panel>
   )
@@ -41,7 +46,7 @@ function columnsOf(onOpen: (decision: Decision) => void): Column<Decision>[] {
     },
     ...logColumns<Decision>({
       what: decisionWords,
-      by: ({ byRule, by }) => `${byRule ? t.theRuleFor : ''}${by ?? leftName}`,
+      by: ({ byRule, by }) => (byRule ? t.byTheRule(by ?? leftName) : (by ?? leftName)),
       at: ({ at }) => at,
     }),
   ]

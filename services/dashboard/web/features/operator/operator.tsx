@@ -103,6 +103,6 @@ function Missing({ rules }: { rules: readonly Rule['rule'][] }) {
   return <Notice tone="warn">{t.dataOfTheseRules(rules.map((rule) => ruleNames[rule]).join(', '))}</Notice>
 }
 
-function statementOf({ rule }: Card, rules: readonly Rule[] = []): string {
-  return rules.find((each) => each.rule === rule)?.statement ?? ''
+function statementOf({ rule }: Card, rules: readonly Rule[] = []): Rule['statement'] | undefined {
+  return rules.find((each) => each.rule === rule)?.statement
 }

@@ -57,16 +57,12 @@ function stateOf({ action, weeklyCap, actedInWeek, allowedBy, problem }: Rule) {
   if (weeklyCap === null) return t.asks
   return (
     <>
-      {t.acts7Days(
-        actedInWeek,
-        weeklyCap,
-        allowedBy === null ? '' : t.allowedBy(allowedBy),
-        problem !== null && (
-          <>
-            <br />
-            <Badge tone="warn">{t.waiting}</Badge> {said(problem)}
-          </>
-        ),
+      {t.acts7Days(actedInWeek, weeklyCap, allowedBy)}
+      {problem !== null && (
+        <>
+          <br />
+          <Badge tone="warn">{t.waiting}</Badge> {problem}
+        </>
       )}
     </>
   )
@@ -87,11 +83,6 @@ function choiceColumn(onLet: (rule: Rule) => void, onAsk: (rule: Rule['rule']) =
     )
   })
 }
-
-const actions = {
-  disavow: t.addsHostsToYourDisavow,
-  plan: t.addsRefreshesToYourContent,
-} as const
 
 type LetItProps = {
   rule: Rule | undefined
@@ -116,7 +107,7 @@ function LetIt({ rule, onClose, onLet }: LetItProps) {
             </Button>
           }
         >
-          <p>{t.thisRuleActsAutomatically(actions[rule.action])}</p>
+          <p>{t.automatically[rule.action]}</p>
           <NumberField name="weeklyCap" label={t.maximum7Days} min={1} max={20} value={3} />
         </Form>
       )}

@@ -44,7 +44,7 @@ function Listed({ siteId, keywords }: { siteId: string; keywords: readonly Rank[
   return (
     <>
       <DataTable
-        name={t.pagesLower}
+        noun={t.pagesLower}
         columns={columns}
         rows={rows}
         rowId={({ url }) => url}

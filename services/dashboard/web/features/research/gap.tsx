@@ -68,7 +68,7 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
           </ButtonLink>
         </Empty>
       }
-      name={t.gapsLower}
+      noun={t.gapsLower}
       defaultSort="-score"
       filters={kinds}
     />

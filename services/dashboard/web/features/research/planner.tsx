@@ -56,7 +56,7 @@ function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[];
       columns={columns}
       rows={rows}
       empty={empty}
-      name={t.keywordIdeas}
+      noun={t.keywordIdeas}
       defaultSort="-opportunity"
     />
   )

@@ -60,7 +60,7 @@ function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Fou
       columns={columns}
       rows={rows}
       empty={empty}
-      name={t.keywordsLower}
+      noun={t.keywordsLower}
       defaultSort="-volume"
     />
   )

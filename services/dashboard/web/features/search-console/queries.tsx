@@ -45,7 +45,7 @@ export function Queries({ siteId }: { siteId: string }) {
             phrases={phrases}
             columns={queryColumns}
             rows={queries}
-            name={t.queriesLower}
+            noun={t.queriesLower}
             defaultSort="-clicks"
             empty={noRows(state, t.googleHasNoQueries)}
           />

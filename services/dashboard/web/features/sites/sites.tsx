@@ -55,7 +55,7 @@ function Listed({ sites, onAdd }: { sites: readonly Site[]; onAdd: (() => void) 
       {sites.length > 1 && <AllSites sites={rows} />}
       <Panel title={t.yourSites} line={t.upAndDown(periods[defaultDays])}>
         <DataTable
-          name={t.sitesLower}
+          noun={t.sitesLower}
           columns={columns}
           rows={rows}
           rowName={nameOf}

@@ -30,7 +30,7 @@ export function TrashedKeywords({ siteId, nameOf }: { siteId: string | undefined
       <Loaded query={whole('trashedKeywords.list', { query }, 'keywords')}>
         {({ keywords }) => (
           <DataTable
-            name={t.keywordsLower}
+            noun={t.keywordsLower}
             columns={columns}
             rows={keywords}
             defaultSort="-deleted"

@@ -41,7 +41,7 @@ export function Articles() {
         {({ articles, total }) => (
           <Panel title={t.allArticles}>
             <DataTable
-              name={t.articlesLower}
+              noun={t.articlesLower}
               columns={columns}
               rows={articles}
               rowName={nameOf}

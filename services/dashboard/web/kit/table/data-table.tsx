@@ -24,14 +24,14 @@ import { useSelection, useView } from './use-view.ts'
 export function DataTable<Row extends Keyed>(props: DataTableProps<Row>): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row> & RowId<Row>): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId = idOf, defaultSort, actions, part, empty } = props
+  const { noun, columns, rows, rowId = idOf, defaultSort, actions, part, empty } = props
   const rowName = useMemo(
     () => props.rowName ?? ((row: Row) => String(columns[0]?.value(row) ?? '')),
     [props.rowName, columns],
   )
   const view = useView(defaultSort)
-  const file = useFile(name)
-  const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
+  const file = useFile(noun.other)
+  const { shown: chosen, kept, choose } = useChosenColumns(noun.other, columns)
   const canSelect = actions !== undefined
   const { shown, min } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
   const ordered = useOrderedRows({ ...props, rowName }, shown, view)
@@ -59,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>{rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(name)}</div>
+        <div className={css.empty}>
+          {rows.length === 0 && view.text.trim() === '' ? empty : t.noneMatch(noun.other)}
+        </div>
       ) : (
         <Rows
           {...props}

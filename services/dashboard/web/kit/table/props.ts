@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Noun } from '../../../texts/plural.ts'
 import type { DataColumn, PlacedColumn, Sort } from './column.ts'
 import type { Selection } from './use-view.ts'
 
 export type DataTableProps<Row> = {
-  /** The plural noun of the rows: `keywords`. */
-  name: string
+  /** The noun of the rows: `keyword`, `keywords`. */
+  noun: Noun
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   /** `id` by default. */
@@ -25,7 +26,7 @@ export type DataTableProps<Row> = {
   empty: ReactNode
 }
 
-export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'onOpen' | 'onNear'> & {
+export type RowsProps<Row> = Pick<DataTableProps<Row>, 'noun' | 'rows' | 'onOpen' | 'onNear'> & {
   rowId(row: Row): string
   rowName(row: Row): string
   shown: readonly PlacedColumn<Row>[]

@@ -12,7 +12,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** The table itself: only the rows near the screen are drawn, and its true length is said. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { name, rows, rowId, onOpen, onNear, shown, min, isSelecting } = props
+  const { noun, rows, rowId, onOpen, onNear, shown, min, isSelecting } = props
   const [box, width] = useWidth<HTMLDivElement>()
   const rowHeight = matchMedia('(max-width: 640px)').matches ? 52 : 41
   const { body, first, end } = useVisibleRows(rows.length, rowHeight)
@@ -30,7 +30,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
         data-selecting={isSelecting}
         data-grouped={groupColumn !== undefined}
       >
-        <caption className="visually-hidden">{name}</caption>
+        <caption className="visually-hidden">{noun.other}</caption>
         <Heads {...props} />
         <tbody ref={body}>
           <Space height={first * rowHeight} />

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
+import { counted } from '../../../texts/plural.ts'
 import { Button } from '../button.tsx'
 import { Search } from '../form/filters.tsx'
-import { counted, figure } from '../words/figure.ts'
+import { figure } from '../words/figure.ts'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { useDrawnColumns } from './use-chosen-columns.ts'
 
-type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
+type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'noun' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]
   text: string
   /** How many rows pass the filter. */
@@ -22,17 +23,17 @@ type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' |
 
 /** The filter over a table, how many rows pass it, and what else can be done with them all. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { name, rows, filters, part, text, found, select, onType, onFile } = props
+  const { noun, rows, filters, part, text, found, select, onType, onFile } = props
   // A part is filtered by the server.
   const total = part?.total ?? rows.length
   const count = part ? total : found
   return (
     <div className={css.toolbar}>
-      <Search label={t.filter(name)} text={text} onSearch={onType} />
+      <Search label={t.filter(noun.other)} text={text} onSearch={onType} />
       {filters}
       <span className={css.count} role="status">
         {count === total ? '' : t.countOf(figure(count))}
-        {counted(total, name)}
+        {counted(total, noun)}
       </span>
       <span className={css.tools}>
         {select && (

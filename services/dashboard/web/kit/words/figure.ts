@@ -1,6 +1,5 @@
 import { kit as t } from '../../../texts/kit.ts'
 import { locale } from '../../../texts/locale.ts'
-import { singular } from '../../../texts/plural.ts'
 
 /** A number, or a dash if unknown: never 0. */
 export function figure(value: number | null, digits = 0): string {
@@ -40,11 +39,6 @@ export function cents(amount: number | null): string {
 function decimals(amount: number) {
   const digits = amount > 0 && amount < 0.01 ? 4 : 2
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
-}
-
-/** How many there are of something that is named in the plural: "1 query" of "queries", "1 competitor per site". */
-export function counted(count: number, names: string): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? singular(names) : names}`
 }
 
 export function capitalised(text: string): string {

@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { answeredIn } from '../answered.ts'
 import { dayOf, type Finding, type IdeaSource } from '../model.ts'
 import { formOf, subjectOf, wordsOfIdea } from '../phrase.ts'
@@ -15,7 +16,7 @@ export const questions: IdeaSource = function* ({ keywords, pages, crawl }): Ite
       if (answered.has(`${language} ${formOf(question, language)}`)) continue
       if (crawl?.pages.about(wordsOfIdea(question, language))) continue
       const existingUrl = crawl?.pages.about(subjectOf(question, language))?.url ?? null
-      const evidence = `Asked on the results page of "${keyword.phrase}" on ${dayOf(page.fetchedAt)}`
+      const evidence = reasons.asked({ phrase: keyword.phrase, day: dayOf(page.fetchedAt) })
       const found = { kind: 'question', phrase: question, country, language, keyword: null, seenWith: keyword } as const
       yield { ...found, evidence, existingUrl, win: nearnessOf(keyword.position), source: ownPages, sandbox }
     }
@@ -30,8 +31,8 @@ export const searched: IdeaSource = function* ({ site, keywords, crawl, searched
   const { startDate, endDate, sandbox } = searched
   for (const { query, impressions, position } of searched.queries) {
     if (answered.has(`${language} ${formOf(query, language)}`)) continue
-    const seen = impressions === 1 ? 'seen once' : `seen ${impressions} times`
-    const evidence = `Google's search console: position ${position.toFixed(1)} for "${query}", ${seen} from ${startDate} to ${endDate}; no keyword tracks it`
+    const seen = { times: impressions, from: startDate, until: endDate }
+    const evidence = reasons.searched({ position: position.toFixed(1), phrase: query, ...seen })
     const existingUrl = crawl?.pages.about(wordsOfIdea(query, language))?.url ?? null
     const place = { phrase: query, country, language, keyword: null, existingUrl }
     const win = nearnessOf(Math.round(position))
@@ -58,7 +59,7 @@ export const sections: IdeaSource = function* ({ site, keywords, crawl }): Itera
     if (answered.has(`${language} ${formOf(heading, language)}`)) continue
     const place = { phrase: heading, country, language, keyword: null, existingUrl: null }
     for (const url of urls) {
-      const evidence = `Section "${heading}" of ${url}; none of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) is about it`
+      const evidence = reasons.section({ heading, url, day: dayOf(crawl.at), pages: crawl.pages.count })
       yield { ...place, kind: 'related', evidence, win: nearnessOf(null), source: 'crawler', sandbox: crawl.sandbox }
     }
   }

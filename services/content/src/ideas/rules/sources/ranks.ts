@@ -1,4 +1,5 @@
 import { ownPages } from '@rts/shared/phrases/own-pages'
+import { reasons } from '@rts/shared/texts/ideas'
 import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
 import { subjectOf } from '../phrase.ts'
 import { leadOf, lossOf, nearnessOf } from '../score.ts'
@@ -11,7 +12,7 @@ export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<F
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
     if (position === null || position < nearest || position > farthest || checkedAt === null) continue
-    const evidence = `Position ${position} on ${dayOf(checkedAt)} for "${phrase}"${pageNamed(url)}`
+    const evidence = reasons.ranks({ position, day: dayOf(checkedAt), phrase, url: url ?? '' })
     const found = { kind: 'striking_distance', evidence, existingUrl: url } as const
     yield { ...ofKeyword(keyword), ...found, win: nearnessOf(position), source: ownPages, sandbox }
   }
@@ -25,17 +26,14 @@ export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Fi
       const before = ranks.get(id)
       if (!before || before.position === 0 || before.position > farthest) continue
       if (position !== 0 && position - before.position < fallenBy) continue
-      const now = position === 0 ? `not found on ${dayOf(checkedAt)}` : `${position} on ${dayOf(checkedAt)}`
       const existingUrl = keyword.url ?? before.url
-      const evidence = `Position ${before.position} on ${dayOf(before.checkedAt)}, ${now} for "${phrase}"${pageNamed(existingUrl)}`
+      const then = { position: before.position, day: dayOf(before.checkedAt) }
+      const now = { now: position, nowDay: dayOf(checkedAt) }
+      const evidence = reasons.fell({ ...then, ...now, phrase, url: existingUrl ?? '' })
       const found = { kind: 'refresh', evidence, existingUrl } as const
       yield { ...ofKeyword(keyword), ...found, win: lossOf(before.position, position), source: ownPages, sandbox }
     }
   }
-}
-
-function pageNamed(url: string | null): string {
-  return url === null ? '' : `; page ${url}`
 }
 
 /** Phrases with a rival in the top twenty, without the site. */
@@ -43,10 +41,10 @@ export const gap: IdeaSource = function* ({ keywords, rivalsOf }): Iterable<Find
   for (const keyword of keywords) {
     const { phrase, position, url, checkedAt, sandbox } = keyword
     if (position === null || checkedAt === null || (position > 0 && position <= farthest)) continue
-    const own = position === 0 ? 'your site not found' : `your site at position ${position}`
+    const day = dayOf(checkedAt)
     for (const { domain, position: rank } of rivalsOf(keyword)) {
       if (rank === null || rank === 0 || rank > farthest) continue
-      const evidence = `${domain} at position ${rank} on ${dayOf(checkedAt)} for "${phrase}", ${own}`
+      const evidence = reasons.rivalRanks({ domain, position: rank, day, phrase, own: position })
       const found = { kind: 'gap', evidence, existingUrl: url } as const
       yield { ...ofKeyword(keyword), ...found, win: leadOf(rank, position), source: ownPages, sandbox }
     }
@@ -61,11 +59,11 @@ export const unserved: IdeaSource = function* ({ keywords, crawl }): Iterable<Fi
     if (crawl?.pages.about(subjectOf(phrase, language))) continue
     const found = { ...ofKeyword(keyword), kind: 'related', win: nearnessOf(position), existingUrl: url } as const
     if (crawl && crawl.pages.count > 0) {
-      const evidence = `None of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) has "${phrase}" in its title or main heading`
+      const evidence = reasons.noPage({ day: dayOf(crawl.at), pages: crawl.pages.count, phrase })
       yield { ...found, evidence, source: 'crawler', sandbox: crawl.sandbox }
     }
     if (position === 0 && checkedAt !== null) {
-      const evidence = `Not found for "${phrase}" on ${dayOf(checkedAt)}`
+      const evidence = reasons.notFound({ phrase, day: dayOf(checkedAt) })
       yield { ...found, evidence, source: ownPages, sandbox: keyword.sandbox }
     }
   }

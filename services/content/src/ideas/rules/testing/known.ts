@@ -73,10 +73,14 @@ export function pageOf(path: string, title: string, h1 = title, headings: string
   return { url: `https://own.com/${path}`, title, h1, headings }
 }
 
-export function ideasWithEvidence(known: Known, seed?: string): Idea[] {
+export function ideasWithEvidence(known: Known, seed?: string) {
   const steps = ideasOf(known)
   let step = steps.next()
   while (!step.done) step = steps.next()
   const ideas = seed === undefined ? step.value : ideasAbout(step.value, seed)
-  return ideas.map((idea) => ideaOf(known, idea))
+  return ideas.map((idea) => inEnglish(ideaOf(known, idea)))
+}
+
+function inEnglish(idea: Idea) {
+  return { ...idea, evidence: idea.evidence.map(({ text }) => text) }
 }

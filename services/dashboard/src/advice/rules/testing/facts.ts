@@ -2,6 +2,7 @@ import type { NotableChangeRow, PassRow } from '@rts/shared/contract/rows/advice
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { Finding } from '../model.ts'
 
 export const now = new Date('2026-11-22T12:00:00.000Z')
 /** A moment so many days before now. */
@@ -84,4 +85,12 @@ export function issue(code: string, severity: IssueRow['severity'], ...urls: str
     firstSeen: ago(3),
     urls: urls.map((url) => ({ url, detail: null })),
   }
+}
+
+/** Findings with the English text of their sentences. */
+export function inEnglish(found: readonly Finding[]) {
+  return found.map((each) => {
+    const evidence = each.evidence.map(({ what, figure, ...row }) => ({ what: what.text, figure: figure.text, ...row }))
+    return { ...each, title: each.title.text, evidence }
+  })
 }

@@ -1,2 +1,2 @@
-/** The texts of an issue: title, description, and the way to fix it. */
-export type IssueText = readonly [title: string, description: string, howToFix: string]
+/** The texts of an issue beside its title: the description, and the way to fix it. */
+export type IssueText = readonly [description: string, howToFix: string]
