@@ -524,7 +524,7 @@ it('six hundred parallel asks of thirty accounts over two replicas: no account i
   await until('all runs', () =>
     column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL').then(([n]) => n === 0),
   )
-  const { rows } = await counts.pool.query('SELECT max(used)::int AS most, sum(used)::int AS counted FROM collect_day')
+  const { rows } = await counts.pool.query('SELECT max(used)::int AS max, sum(used)::int AS counted FROM collect_day')
   expect(rows[0].max).toBeLessThanOrEqual(5)
   expect(answers.some(({ state }) => state.reason === 'collect_limit')).toBe(true)
   expect(await column('SELECT sum(asks)::int FROM collects.reading')).toEqual([rows[0].counted])
