@@ -29,7 +29,7 @@ const others = [
      SELECT 'i' || n, 'a' || n, n || '@example.com', 'viewer', 'pending', 'p1', later, later`,
   `advice_rule (site_id, rule, account_id, weekly_cap, allowed_by, due_at) SELECT 's' || n, 'r', 'a', 1, 'p1', later`,
   `advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, by_rule, person_id, lease_until)
-     SELECT 'd' || n, 's' || n, 'a', 'r', 'c', 'f', 't', '{}', 'done', false, 'p1', later`,
+     SELECT 'd' || n, 's' || n, 'a', 'r', 'c', 'f', '{}', '{}', 'done', false, 'p1', later`,
   `alert_look (site_id, account_id, due_at) SELECT 's' || n, 'a', later`,
   `alert_recipient (person_id, due_at) SELECT 'p' || n, later`,
   `alert (id, site_id, account_id, rule, count, items, raised_at, waits) SELECT 'a' || n, 's' || n, 'a', 'r', 1, '[]', now(), false`,
