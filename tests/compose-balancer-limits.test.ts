@@ -60,6 +60,7 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: connections of one address', (
     const held = await hold('127.0.0.3', many)
     // Opening them kept this process, and with it the replica, from its health checks for a moment.
     await until('another address to be answered', async () => (await ask('127.0.0.4')) === '127.0.0.4', undefined, 100)
+    expect(await ask('127.0.0.5')).toBe('127.0.0.5')
     expect(await until('the others to be closed', () => open(held) <= 512 && open(held))).toBe(512)
     await expect(ask('127.0.0.3')).rejects.toThrow()
   })

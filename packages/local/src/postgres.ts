@@ -75,16 +75,21 @@ type Launch = {
 
 async function launchServer(launch: Launch, port: number | undefined): Promise<EmbeddedPostgres> {
   const end = performance.now() + startDeadlineMs
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; ; ) {
+    const before = logOf(launch.cluster).length
     const server = await startServer(launch, port ?? (await freePort()))
     if (server !== undefined) return server
-    const isHeld = logTail(launch.cluster.log).includes('shared memory block')
+    const isHeld = logOf(launch.cluster).slice(before).includes('shared memory block')
     // The children of a killed server hold its memory until each has ended.
     if (isHeld && performance.now() < end) await delay(200)
-    else if (attempt >= portTries) {
+    else if (attempt++ >= portTries) {
       throw new Error(`Postgres did not start, see ${launch.cluster.log}:\n${logTail(launch.cluster.log)}`)
     }
   }
+}
+
+function logOf({ log }: Cluster): string {
+  return existsSync(log) ? readFileSync(log, 'latin1') : ''
 }
 
 async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgres | undefined> {

@@ -117,6 +117,7 @@ describe('overview.get, counted', () => {
     const site = await siteWith(tracked.map((one, i) => ({ ...one, phrase: `${i % 2 ? 'Tea' : 'milk'} ${i}` })))
     const { rows: all, summary, score, total } = await site.standings({ limit: 100 })
     expect([total, summary.keywords, all.length]).toEqual([60, 60, 60])
+    expect((await site.standings({})).rows).toHaveLength(25)
     expect(summary.comparable).toBe(all.filter((row) => gainOf(row) !== null).length)
     for (const filter of standingFilters) {
       const of = await site.standings({ filter, limit: 100 })

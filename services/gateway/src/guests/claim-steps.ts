@@ -113,6 +113,7 @@ async function convertToken(
   { accountId, siteId, key }: { accountId: string; siteId: string | null; key: ClaimKey },
 ): Promise<string | null> {
   const token = await lockToken(tx, guest.accountId, guest.usedKeyId)
+  // A key without a site opens the whole account.
   const mayKeep = key === 'account' || (key === 'site' && siteId !== null)
   const keyId = mayKeep ? (token ?? null) : null
   await revokeTokens(tx, guest.accountId, keyId)

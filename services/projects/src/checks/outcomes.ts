@@ -62,13 +62,15 @@ export function createOutcomes(db: Database, terms: DepthTerms) {
       return transact(db, async (tx) => {
         const [held] = await holdTargets(tx, [target])
         if (!held) return false
-        const isDropped = (keyword: TrackedKeyword) => isSpent && isDue(keyword, now) && isSecondLook(keyword, now)
+        // A spent page is judged as of its claim, also if the clock was set back.
+        const at = isSpent ? dueBy(target, now) : now
+        const isDropped = (keyword: TrackedKeyword) => isSpent && isDue(keyword, at) && isSecondLook(keyword, at)
         const dropped = held.keywords
           .filter(isDropped)
           .map((keyword) => ({ ...untilNext(keyword, { ...target, seenAt: now, plans }), isNew: false }))
         if (dropped.length > 0) await setDue(tx, dropped)
         const keywords = [...held.keywords.filter((keyword) => !isDropped(keyword)), ...dropped]
-        if (keywords.some((keyword) => isDue(keyword, now))) return true
+        if (keywords.some((keyword) => isDue(keyword, at))) return true
         await giveBack(tx, target.id, { nextDueAt: earliestDue(keywords), tries: 0 })
         return false
       })

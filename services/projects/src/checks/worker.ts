@@ -48,7 +48,10 @@ export function startRankWorker(deps: WorkerDeps): Loop {
       await renewLeases(db, targetsOf(works))
       return new Set(works)
     },
-    release: async (works) => void (await Promise.all(targetsOf(works).map((target) => release(db, target)))),
+    release: async (works) => {
+      const released = await Promise.allSettled(targetsOf(works).map((target) => release(db, target)))
+      for (const one of released) if (one.status === 'rejected') throw one.reason
+    },
     onError: (error) => logger.warn({ err: error }, 'due pages cannot be claimed, renewed or released'),
   })
   return {

@@ -3,7 +3,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { RivalFilter, StandingFilter } from '@rts/shared/contract/rows/question'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import { cursorBehind, rowsBefore, wholeList } from '../lists/lists.ts'
+import { cursorBehind, rowsBefore } from '../lists/lists.ts'
 import { listCompetitors, onlySiteOf, type Site, scopeOf, siteOf } from '../sites/sites.ts'
 import { comparedDay } from './compared-day.ts'
 import { readPositionsBy } from './earlier-ranks.sql.ts'
@@ -24,12 +24,15 @@ type Asked<F> = {
   cursor?: string | undefined
 }
 
+/** One answer is made in one piece: it has a hundred rows at most. */
+const rowsOf = (limit = 25) => Math.min(limit, 100)
+
 /** Questions of agents over all keywords of a site: sorted, filtered and counted in one statement. */
 export function createQuestions({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
-    const { q = '', filter, sort, since, ids, limit: take = wholeList, cursor } = asked
+    const { q = '', filter, sort, since, ids, limit, cursor } = asked
     const then = since === undefined ? null : await comparedDay({ db, rhythmDays, clock }, site, since)
-    return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take }
+    return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take: rowsOf(limit) }
   }
 
   /** Where history begins, for a question about an earlier day: no move then is not the same as no history. */
@@ -59,7 +62,7 @@ export function createQuestions({ db, rhythmDays, clock }: QuestionDeps) {
   return {
     /** A page of the keywords of the site that a call names, or of the key's only one. */
     async standings(caller: Caller, id: string | undefined, asked: Asked<StandingFilter>) {
-      const whole = isPlain(asked) ? await firstOf(caller, id, asked.limit ?? wholeList) : null
+      const whole = isPlain(asked) ? await firstOf(caller, id, rowsOf(asked.limit)) : null
       if (whole?.isLast) return answerOf(whole.rows)
       const site = await siteOf(db, caller, id)
       const question = await questionOf(site, 'standings', asked)

@@ -34,7 +34,7 @@ const maxPrompts = 10_000
 export async function countedPrompts(
   { database, engines: configured, plans, clock }: CountDeps,
   site: KnownSite,
-  { limit = maxPrompts, cursor, ...asked }: CountedQuery,
+  { limit = 25, cursor, ...asked }: CountedQuery,
   call: Call,
 ) {
   const engines = enginesOf(configured, asked.engine)
@@ -46,7 +46,13 @@ export async function countedPrompts(
   const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])
   const answers = mentions.filter(({ engine }) => engines.includes(engine))
   const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
-  const rows = await toRows(database, found.slice(start, start + limit), engines, clock.now(), asked.days)
+  const rows = await toRows(
+    database,
+    found.slice(start, start + Math.min(limit, 100)),
+    engines,
+    clock.now(),
+    asked.days,
+  )
   const end = start + rows.length
   return {
     // State of all prompts: the filter does not change when they were answered.
