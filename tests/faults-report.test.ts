@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createReport } from '../harness/report.ts'
 import { rowOf, type Seen } from '../scripts/faults/play.ts'
 import { verdictOf } from '../scripts/faults/series.ts'
 
@@ -15,6 +16,20 @@ it.each([
 it('a fault without loss is a row of figures', () => {
   expect(rowOf(well)).toEqual({ jobs: 10, ready: '2.0', failed: '0 of 9', lost: 0, doubled: 0 })
 })
+
+it('a step that throws or names a problem makes a run fail; one that is skipped does not, and a later step runs', async () => {
+  const report = createReport('of a test')
+  report.skip('without an engine', 'not here')
+  await report.step('well', async () => ({ n: 1 }))
+  expect(report.isOk()).toBe(true)
+  await report.step('broken', () => Promise.reject(new Error('away')))
+  expect(report.isOk()).toBe(false)
+  const other = createReport('of a test')
+  await other.step('lossy', async () => ({ problem: 'lost: a site' }))
+  await other.step('well', async () => ({ n: 1 }))
+  expect(other.isOk()).toBe(false)
+})
+
 it('a series grows if its last quarter is a tenth and a certain amount above its second', () => {
   const rising = (by: number) => Array.from({ length: 20 }, (_, i) => 100 + i * by)
   expect(verdictOf('memory, MB', rising(1)).verdict).toBe('flat')
