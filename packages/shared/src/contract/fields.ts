@@ -20,6 +20,8 @@ export const onlyCounted = (...conditions: string[]) =>
     (asked: object) => 'counted' in asked || conditions.every((name) => !(name in asked)),
     { error: 'must be true for such a list', path: ['counted'] },
   ] satisfies [(asked: object) => boolean, object]
+/** The rows of an answer with counts, which is made in one piece: 25, at most 100. */
+export const countedRows = (limit = 25) => Math.min(limit, 100)
 export const id = described(z.string(), 'An opaque id', exampleId)
 
 /** In code points. */

@@ -70,6 +70,7 @@ export type Operation = {
   planned?: true
 }
 
+/** A row with the schemas of its REST binding. */
 export function restRow(row: Operation): Operation {
   return { ...row, ...row.http }
 }

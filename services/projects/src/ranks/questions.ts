@@ -1,5 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
+import { countedRows } from '@rts/shared/contract/fields'
 import type { RivalFilter, StandingFilter } from '@rts/shared/contract/rows/question'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
@@ -24,15 +25,12 @@ type Asked<F> = {
   cursor?: string | undefined
 }
 
-/** One answer is made in one piece: it has a hundred rows at most. */
-const rowsOf = (limit = 25) => Math.min(limit, 100)
-
 /** Questions of agents over all keywords of a site: sorted, filtered and counted in one statement. */
 export function createQuestions({ db, rhythmDays, clock }: QuestionDeps) {
   async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
     const { q = '', filter, sort, since, ids, limit, cursor } = asked
     const then = since === undefined ? null : await comparedDay({ db, rhythmDays, clock }, site, since)
-    return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take: rowsOf(limit) }
+    return { q, filter, sort, ids, then, skip: rowsBefore(list, cursor), take: countedRows(limit) }
   }
 
   /** Where history begins, for a question about an earlier day: no move then is not the same as no history. */
@@ -62,7 +60,7 @@ export function createQuestions({ db, rhythmDays, clock }: QuestionDeps) {
   return {
     /** A page of the keywords of the site that a call names, or of the key's only one. */
     async standings(caller: Caller, id: string | undefined, asked: Asked<StandingFilter>) {
-      const whole = isPlain(asked) ? await firstOf(caller, id, rowsOf(asked.limit)) : null
+      const whole = isPlain(asked) ? await firstOf(caller, id, countedRows(asked.limit)) : null
       if (whole?.isLast) return answerOf(whole.rows)
       const site = await siteOf(db, caller, id)
       const question = await questionOf(site, 'standings', asked)

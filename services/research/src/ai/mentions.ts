@@ -1,5 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
+import { countedRows } from '@rts/shared/contract/fields'
 import type { MentionFilter } from '@rts/shared/contract/rows/prompt'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
@@ -34,7 +35,7 @@ const maxPrompts = 10_000
 export async function countedPrompts(
   { database, engines: configured, plans, clock }: CountDeps,
   site: KnownSite,
-  { limit = 25, cursor, ...asked }: CountedQuery,
+  { limit, cursor, ...asked }: CountedQuery,
   call: Call,
 ) {
   const engines = enginesOf(configured, asked.engine)
@@ -46,13 +47,8 @@ export async function countedPrompts(
   const [mentions, failures] = await Promise.all([lastMentions(database, ids), failuresOf(database, ids)])
   const answers = mentions.filter(({ engine }) => engines.includes(engine))
   const found = prompts.filter(({ id }) => isAsked(answers, id, asked.filter))
-  const rows = await toRows(
-    database,
-    found.slice(start, start + Math.min(limit, 100)),
-    engines,
-    clock.now(),
-    asked.days,
-  )
+  const page = found.slice(start, start + countedRows(limit))
+  const rows = await toRows(database, page, engines, clock.now(), asked.days)
   const end = start + rows.length
   return {
     // State of all prompts: the filter does not change when they were answered.

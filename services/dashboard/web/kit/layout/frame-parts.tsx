@@ -24,6 +24,20 @@ export function Who({ name, line }: { name: string; line: string }) {
   )
 }
 
+function Lines({ width, height, d }: { width: number; height: number; d: string }) {
+  const stroke = {
+    stroke: 'currentColor',
+    strokeWidth: '1.6',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  } as const
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={d} fill="none" {...stroke} />
+    </svg>
+  )
+}
+
 type SwitchButtonProps = { label: string; name: string; line: string; onPress(): void }
 
 export function SwitchButton({ label, name, line, onPress }: SwitchButtonProps) {
@@ -34,16 +48,7 @@ export function SwitchButton({ label, name, line, onPress }: SwitchButtonProps) 
         <b className={css.switchName}>{name}</b>
         {line !== '' && <span className={css.switchLine}>{line}</span>}
       </span>
-      <svg width="12" height="16" viewBox="0 0 12 16" aria-hidden="true">
-        <path
-          d="M2.5 6 6 2.5 9.5 6M2.5 10 6 13.5 9.5 10"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Lines width={12} height={16} d="M2.5 6 6 2.5 9.5 6M2.5 10 6 13.5 9.5 10" />
     </button>
   )
 }
@@ -81,16 +86,7 @@ export type IconName = keyof typeof icons
 export function Place({ icon, name, onPress }: { icon: IconName; name: string; onPress?: () => void }) {
   const drawn = (
     <>
-      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-        <path
-          d={icons[icon]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Lines width={20} height={20} d={icons[icon]} />
       <span className={css.place}>{name}</span>
     </>
   )

@@ -9,13 +9,34 @@ import { createSerpSource } from './chain.ts'
 import type { SerpProviderName } from './providers.ts'
 import type { OrganicResult } from './serp.ts'
 import { formats, sites } from './testing/formats.ts'
+import { brightdata } from './testing/hard-pages/brightdata.ts'
 import { dataforseo } from './testing/hard-pages/dataforseo.ts'
-import { others } from './testing/hard-pages/others.ts'
+import type { HardPages } from './testing/hard-pages/hard-page.ts'
+import { hasdata } from './testing/hard-pages/hasdata.ts'
+import { oxylabs } from './testing/hard-pages/oxylabs.ts'
+import { searchapi } from './testing/hard-pages/searchapi.ts'
+import { searxng } from './testing/hard-pages/searxng.ts'
 import { serpapi } from './testing/hard-pages/serpapi.ts'
+import { serper } from './testing/hard-pages/serper.ts'
+import { serply } from './testing/hard-pages/serply.ts'
+import { spaceserp } from './testing/hard-pages/spaceserp.ts'
+import { valueserp } from './testing/hard-pages/valueserp.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
-const hardPages = { ...others, serpapi, dataforseo }
+const hardPages: HardPages = {
+  serper,
+  valueserp,
+  searchapi,
+  hasdata,
+  spaceserp,
+  serply,
+  brightdata,
+  oxylabs,
+  searxng,
+  serpapi,
+  dataforseo,
+}
 
 /** As the corpus writes a page: `-` where the owner is unknown. */
 function written(organic: readonly OrganicResult[], like: string): string {

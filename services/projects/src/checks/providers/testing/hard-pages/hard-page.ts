@@ -40,3 +40,13 @@ export function full(field: 'link' | 'url', from = 1): { [field: string]: string
 export function fullReads(count: number): string {
   return Array.from({ length: count }, (_, i) => `s${i + 1}.example/`).join(' ')
 }
+
+export const links = (...urls: (string | null)[]) => urls.map((link, i) => ({ position: i + 1, link }))
+export const a = 'https://a.example/'
+export const b = 'https://b.example/'
+export const c = 'https://c.example/'
+export const success = { search_metadata: { status: 'Success' } }
+export const job = (content: unknown, status = 200) => ({ results: [{ status_code: status, content }] })
+export const parsed = (results: object, code = 12_000) => job({ results, parse_status_code: code })
+export const sorry = 'https://www.google.com/sorry/index?continue=https://www.google.com/search'
+export const relative = 'github.com/apify/actor-rag-web-browser/pull/144 (August 2026)'
