@@ -17,8 +17,9 @@ export const passwordVariables: readonly ContainerVariables[] = [
 export const containerVariables: readonly ContainerVariables[] = [
   {
     names: ['PUBLIC_PORT'],
-    value: '8080',
-    meaning: 'the one published port, with an address before it to bind to that one alone: `127.0.0.1:8080`',
+    value: '127.0.0.1:8080',
+    meaning:
+      'the one published port, for this machine alone: a proxy with TLS belongs before it (`deploy/tls.yml`). `8080` opens it, unencrypted, to every network, past firewalls such as ufw',
   },
   {
     names: ['LB_CONNECTIONS_PER_ADDRESS'],

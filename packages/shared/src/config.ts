@@ -34,6 +34,8 @@ export type Declaration<S extends z.ZodType = z.ZodType> = {
   isSecret?: true
   /** Its value in `deploy/example.env`; `generate` becomes a new secret. */
   required?: string
+  /** Its value in `deploy/example.env` where it may be left out. */
+  example?: string
   /** Its value in containers; otherwise that of `.env`. */
   container?: string
   /** Its value with `npm start`: `{sandbox}` is the sandbox's address, `{root}` this repository. */

@@ -67,9 +67,9 @@ export function createApp(
     forgetSite,
     deleteReportsOfSite,
   ])
-  const { database, records, call, quickCall, sites, accountOf, inNameOf, mail } = common
+  const { database, records, call, sites, accountOf, inNameOf, mail } = common
   const { tokens, seal, cookies, publicUrl, clock, logger, registry, calls } = common
-  const signIn = createSignIn({ database, records, call, quickCall, mail, seal, cookies, publicUrl, clock, logger })
+  const signIn = createSignIn(common)
   const people = createPeople({ database, records, call, passwords: signIn.passwords, mail, publicUrl, logger })
   const { sendContacts } = people
   const team = createTeam({ database, call, accountOf, sendContacts, noteContact, mail, tokens, publicUrl, clock })
