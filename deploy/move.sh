@@ -5,7 +5,7 @@
 # Both must have been started once. Stop the container before; this stops the services of compose.
 # A container that was started with SEAL_KEYS, AUTH_SECRET or NETWORK_KEY of its own: set them for `from` too.
 set -eu
-compose="${COMPOSE:-docker-compose}"
+compose="${COMPOSE:-docker compose}"
 env_file="${ENV_FILE:-.env}"
 # generated: moved
 databases="gateway projects research content dashboard"
@@ -31,7 +31,7 @@ $compose up -d --no-deps postgres
 # dash runs no EXIT trap when a signal ends it: a Postgres left on the volume would meet the container's own.
 trap 'exit 130' INT TERM HUP
 # The container's own Postgres, which only the commands below can reach.
-other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18 \
+other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18.4 \
   -D /data/postgres/cluster -c listen_addresses= -c unix_socket_directories=/tmp)"
 trap 'docker stop "$other" >/dev/null' EXIT
 password="$(docker exec "$other" cat /data/postgres/password)"

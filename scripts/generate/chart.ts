@@ -12,10 +12,9 @@ const user = { runAsNonRoot: true, runAsUser: 1_000, runAsGroup: 1_000 }
 const unprivileged = { ...user, seccompProfile: { type: 'RuntimeDefault' } }
 const labelsOf = (name: string) => ({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'rank-tracker' })
 /** The chart has no Postgres, no broker and no mail server of its own. */
-const outside = (name: string, text: string) =>
+const outside = (text: string) =>
   text
-    .replace('@postgres:5432/', `@${needed(`${name.toUpperCase()}_DB_HOST`)}/`)
-    .replace('@nats:4222', `@${needed('NATS_HOST')}`)
+    .replace(/\$\{(\w+_DB_HOST|NATS_HOST):-[^}]*\}/, (_, name) => needed(name))
     .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))
 const needed = (name: string) => `\${${name}:?env.${name} is missing}`
 
@@ -28,10 +27,14 @@ const object = (apiVersion: string, kind: string, metadata: Entity['metadata'], 
 
 /** All objects of the system, derived from docker-compose.yml. */
 export function chartObjects(compose: ComposeFile, fill: Fill): Record<string, Entity[]> {
+  const files = filesObject(fill)
   const of = (name: string) => compose.services[name] ?? raise(`no ${name} in docker-compose.yml`)
   return {
-    files: [filesObject(fill)],
-    migrations: databaseServices.flatMap((name) => migrationObjects(name, of(`migrate-${name}`), fill)),
+    files: [files],
+    migrations: [
+      { ...files, metadata: { name: 'migration-files', annotations: hook('-10') } },
+      ...databaseServices.flatMap((name) => migrationObjects(name, of(`migrate-${name}`), fill)),
+    ],
     networks: networkObjects(compose, fill),
     ...Object.fromEntries(builtServices.map((name) => [name, serviceObjects(name, of(name), fill)])),
     operator: operatorObjects(of('operator'), fill),
@@ -76,16 +79,18 @@ function serviceObjects(name: string, given: Container, fill: Fill): Entity[] {
   ]
 }
 
-/** The step of a service's database, before its new replicas; its secret comes before it. */
+/** Before everything else of a release, the lowest weight first. */
+const hook = (weight: string) => ({
+  'helm.sh/hook': 'pre-install,pre-upgrade',
+  'helm.sh/hook-weight': weight,
+  'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+})
+
+/** The step of a service's database, before its new replicas; its secret and its files come before it. */
 function migrationObjects(name: string, given: Container, fill: Fill): Entity[] {
-  const hook = (weight: string) => ({
-    'helm.sh/hook': 'pre-install,pre-upgrade',
-    'helm.sh/hook-weight': weight,
-    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
-  })
   const step = `migrate-${name}`
-  const { metadata, spec } = podOf(step, given, programOf(step, given, fill, name), fill)
-  const secret = secretOf(step, given, fill, name)
+  const { metadata, spec } = podOf(step, given, programOf(step, given, fill), fill)
+  const secret = secretOf(step, given, fill)
   const job = { backoffLimit: 3, template: { metadata, spec: { ...spec, restartPolicy: 'Never' } } }
   return [
     { ...secret, metadata: { ...secret.metadata, annotations: hook('-10') } },
@@ -111,13 +116,13 @@ function operatorObjects(given: Container, fill: Fill): Entity[] {
   ]
 }
 
-function secretOf(name: string, { environment = {} }: Container, fill: Fill, of = name) {
+function secretOf(name: string, { environment = {} }: Container, fill: Fill) {
   const own = Object.entries(environment).filter(([variable]) => isSecret(variable))
-  const stringData = Object.fromEntries(own.map(([variable, text]) => [variable, fill.text(outside(of, text))]))
+  const stringData = Object.fromEntries(own.map(([variable, text]) => [variable, fill.text(outside(text))]))
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels: labelsOf(name) }, type: 'Opaque', stringData }
 }
 
-function programOf(name: string, { image, command, environment = {}, mem_limit }: Container, fill: Fill, of = name) {
+function programOf(name: string, { image, command, environment = {}, mem_limit }: Container, fill: Fill) {
   const open = Object.entries(environment).filter(([variable]) => !isSecret(variable))
   const mounts = open.filter(([, value]) => value.startsWith('/etc/rank-tracker/'))
   const files = mounts.map(([, mountPath]) => ({
@@ -131,7 +136,7 @@ function programOf(name: string, { image, command, environment = {}, mem_limit }
     name,
     image: fill.text(image),
     ...(command ? { command } : {}),
-    env: open.map(([variable, text]) => ({ name: variable, value: fill.text(outside(of, text)) })),
+    env: open.map(([variable, text]) => ({ name: variable, value: fill.text(outside(text)) })),
     envFrom: [{ secretRef: { name } }],
     resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory } },
     securityContext: locked,
@@ -142,7 +147,8 @@ function programOf(name: string, { image, command, environment = {}, mem_limit }
 function podOf(name: string, given: Container, container: { volumeMounts: { name: string }[] }, fill: Fill) {
   const members = Object.fromEntries(given.networks.map((network) => [`rank-tracker/${network}`, 'true']))
   const hasFiles = container.volumeMounts.some((mount) => mount.name === 'files')
-  const files = hasFiles ? [{ name: 'files', configMap: { name: 'files' } }] : []
+  const source = name.startsWith('migrate-') ? 'migration-files' : 'files'
+  const files = hasFiles ? [{ name: 'files', configMap: { name: source } }] : []
   return {
     metadata: { labels: { ...labelsOf(name), ...members }, annotations: { 'rank-tracker/values': fill.checksum() } },
     spec: {
@@ -156,9 +162,13 @@ function podOf(name: string, given: Container, container: { volumeMounts: { name
   }
 }
 
-/** The operator's own plans and prices. */
+/** The operator's own plans and prices, and who signed the certificates of their database and broker. */
 function filesObject(fill: Fill): Entity {
-  const data = { 'plans.json': fill.value('files.plans'), 'prices.json': fill.value('files.prices') }
+  const data = {
+    'plans.json': fill.value('files.plans'),
+    'prices.json': fill.value('files.prices'),
+    'authorities.pem': fill.value('files.authorities'),
+  }
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'files' }, data }
 }
 

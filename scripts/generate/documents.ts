@@ -29,11 +29,11 @@ const containerRow =
 function restoreLines(): string[] {
   return [
     '```sh',
-    `docker-compose stop lb ${builtServices.join(' ')}`,
+    `docker compose stop lb ${builtServices.join(' ')}`,
     `for name in ${databaseServices.join(' ')}; do`,
-    '  docker-compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../$name.dump',
+    '  docker compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../$name.dump',
     'done',
-    'docker-compose up -d',
+    'docker compose up -d',
     '```',
   ]
 }
