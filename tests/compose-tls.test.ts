@@ -55,16 +55,18 @@ async function startDoor(proxies: string): Promise<number> {
   return port
 }
 
-async function ask(port: number, localAddress: string, headers = {}): Promise<string | false> {
-  const request = https.get({
+/** What the gateway answers; false while Caddy has none. */
+async function ask(port: number, localAddress: string, more = {}): Promise<string | false> {
+  const headers = { host: `localhost:${port}`, ...more }
+  const where = {
     host: '127.0.0.1',
-    servername: 'localhost',
     port,
+    servername: 'localhost',
     localAddress,
-    headers,
     rejectUnauthorized: false,
     agent: false,
-  })
+  }
+  const request = https.get({ ...where, headers })
   const [answer] = await once(request, 'response')
   let text = ''
   for await (const part of answer) text += part
@@ -75,7 +77,7 @@ describe.skipIf(!haproxy || !caddy)('deploy/tls.yml', () => {
   it('brings the address of each caller to the gateway, and none that a caller makes up', async () => {
     const port = await startDoor('127.0.0.1/32')
     expect(await ask(port, '127.0.0.7')).toBe('127.0.0.7')
-    expect(await ask(port, '127.0.0.8', { host: `localhost:${port}`, 'x-forwarded-for': '9.9.9.9' })).toBe('127.0.0.8')
+    expect(await ask(port, '127.0.0.8', { 'x-forwarded-for': '9.9.9.9' })).toBe('127.0.0.8')
   })
 
   it('names Caddy’s network alone as a proxy', () => {

@@ -37,7 +37,10 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
     // Postgres and the broker, which compose has on the same network.
     policy('servers', outTo('ports.database', 'ports.broker')),
     policy('traces', outTo('ports.traces'), { when: '.Values.env.OTLP_URL' }),
-    ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal)])),
+    // `inside` needs none here: `servers` leads to those of the operator.
+    ...own.flatMap(([name, { internal }]) =>
+      internal === undefined || name === 'mail' ? [wayOut(name, internal)] : [],
+    ),
     policy('metrics', {
       podSelector: all,
       policyTypes: ['Ingress'],

@@ -21,7 +21,19 @@ export const containerVariables: readonly ContainerVariables[] = [
     meaning:
       'the files of containers, with `:` between them: `docker-compose.yml:deploy/tls.yml:deploy/backup.yml` has TLS and back-ups with a way back to any second',
   },
-  { names: ['COMPOSE_PROFILES'], meaning: '`observe`: alarms are watched for, and mailed to `SUPPORT_EMAIL`' },
+  {
+    names: ['COMPOSE_PROFILES'],
+    meaning: '`observe`: alarms are watched for, and mailed to `SUPPORT_EMAIL` by `SMTP_URL`',
+  },
+  {
+    names: ['DEADMAN_URL'],
+    meaning:
+      'an address that is called every five minutes while alarms work, at a service that tells you when it is called no more',
+  },
+  {
+    names: ['ALERTMANAGER_FILE'],
+    meaning: 'settings of yours for Alertmanager, in place of that mail and that address',
+  },
   { names: ['CADDY_FILE'], meaning: 'a Caddyfile of yours, for `deploy/tls.yml`; without it `deploy/tls/Caddyfile`' },
   {
     names: ['TLS_SUBNET'],

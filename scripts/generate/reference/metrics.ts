@@ -5,7 +5,7 @@ import { showWaitingFacts } from '@rts/shared/facts/figures'
 import { createBuildInfo } from '@rts/shared/service/build-info'
 import { createFailedCalls } from '@rts/shared/service/failed-calls'
 import { showDatabase } from '@rts/shared/service/gauge'
-import { createMetricsRegistry } from '@rts/shared/service/health'
+import { createMetricsRegistry, showParts } from '@rts/shared/service/health'
 import { createProviderCalls } from '@rts/shared/service/provider-calls'
 import { showSpend } from '@rts/shared/spend/figures'
 import { Pool } from 'pg'
@@ -29,6 +29,7 @@ const owners: Record<string, (registry: Registry) => void> = {
   'every service': (registry) => {
     registry.removeSingleMetric('build_info')
     createBuildInfo(registry)
+    showParts(registry, [])
     createFailedCalls(registry, logger, 'calls')
     createProviderCalls(registry, { clock, logger, thread: 'calls' })
   },

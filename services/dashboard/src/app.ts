@@ -16,7 +16,7 @@ import { createDoor } from './door.ts'
 import { createAssetsCheck, findAsset, keepAssets } from './http/assets.sql.ts'
 import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
-import { createUnsubscribeRoute } from './letters/letters.ts'
+import { createUnsubscribeRoute, tryLetterHandlers } from './letters/letters.ts'
 import { createParts } from './parts.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import {
@@ -121,6 +121,7 @@ export function createApp(
     handlers: {
       ...signIn.handlers,
       ...people.handlers,
+      ...tryLetterHandlers(config, clock),
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,

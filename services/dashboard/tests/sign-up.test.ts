@@ -6,10 +6,10 @@ import { accept, invite, newOwner, startTeamWorld, tokenOf } from './support/tea
 import type { World } from './support/world.ts'
 
 let world: World
-beforeAll(async () => {
-  world = await startTeamWorld({ SIGNUP: 'invite' })
-})
-afterAll(() => world.stop())
+const starting = (SIGNUP: string) => async () => {
+  world = await startTeamWorld({ SIGNUP })
+}
+const stopping = () => world.stop()
 
 const signUp = (browser: Browser, email: string, more: object = {}) =>
   browser.post('/auth/sign-up', { email, password, name: 'Ada', ...more })
@@ -22,14 +22,17 @@ const refused = (detail: RegExp) => ({
 })
 
 /** Somebody whom the operator made, signed in. */
-async function madeByOperator(at?: string) {
+async function madeByOperator() {
   const email = freshMail()
   await world.operator.call('persons.create', { body: { email, name: 'Ada', password } })
-  const browser = world.browser(at)
+  const browser = world.browser()
   return { email, browser }
 }
 
 describe('SIGNUP=invite', () => {
+  beforeAll(starting('invite'))
+  afterAll(stopping)
+
   it('refuses a sign-up without the link of an invite for that address, and stores nothing', async () => {
     const owner = await newOwner(world)
     const [invited, stranger] = [freshMail(), freshMail()]
@@ -59,28 +62,26 @@ describe('SIGNUP=invite', () => {
 })
 
 describe('SIGNUP=closed', () => {
-  let at: string
-  beforeAll(async () => {
-    at = await world.startReplica({ AUTH_SECRET: 'signs-the-sessions-of-tests-of-teams', SIGNUP: 'closed' })
-  })
+  beforeAll(starting('closed'))
+  afterAll(stopping)
 
   it('refuses every sign-up, also of the invited, and pages know it', async () => {
     const owner = await newOwner(world)
     const email = freshMail()
     await invite(owner, email)
-    const reply = await signUp(world.browser(at), email, { invite: await tokenOf(world, email) })
+    const reply = await signUp(world.browser(), email, { invite: await tokenOf(world, email) })
     expect(reply).toMatchObject(refused(/closed here/))
     expect(await isKnown(email)).toBe(false)
-    const facts = /id="facts">([^<]*)</.exec((await world.browser(at).get('/signup')).body)?.[1]
+    const facts = /id="facts">([^<]*)</.exec((await world.browser().get('/signup')).body)?.[1]
     expect(JSON.parse(facts ?? '{}').signUp).toBe('closed')
   })
 
   it('gives a person the account that the operator made for their address, and no other', async () => {
-    const { email, browser } = await madeByOperator(at)
+    const { email, browser } = await madeByOperator()
     const { account } = await world.operator.call('accounts.create', { body: { email, plan: 'scale' } })
     expect((await signIn(browser, email)).status).toBe(200)
     expect(await accountsOf(browser)).toMatchObject([{ accountId: account.id, role: 'owner' }])
-    const other = await madeByOperator(at)
+    const other = await madeByOperator()
     expect((await signIn(other.browser, other.email)).status).toBe(200)
     expect(await accountsOf(other.browser)).toEqual([])
     expect(await other.browser.op('ownAccount.create')).toMatchObject(refused(/closed here/))
@@ -92,7 +93,7 @@ describe('SIGNUP=closed', () => {
     await world.startProjects()
     const agents = await connectAgents(world.broker)
     const agent = await agents.register()
-    const { email, browser } = await madeByOperator(at)
+    const { email, browser } = await madeByOperator()
     await signIn(browser, email)
     const keep = () => browser.op('claim.accept', { body: { token: agent.token, key: 'none' } })
     expect(await keep()).toMatchObject(refused(/closed here/))
