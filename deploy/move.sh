@@ -7,10 +7,7 @@
 set -eu
 compose="${COMPOSE:-docker compose}"
 env_file="${ENV_FILE:-.env}"
-# generated: moved
-databases="gateway projects research content dashboard"
-services="lb gateway projects research content dashboard mcp"
-# end
+. "$(dirname "$0")/databases.sh"
 way="${1:-}" volume="${2:-}"
 case "$way" in
   from | to) [ -n "$volume" ] || { echo 'the name of the volume is missing' >&2; exit 2; } ;;
@@ -55,26 +52,15 @@ else
   origin() { in_compose "$@" -U postgres; }
   target() { in_volume "$@" -h /tmp -U postgres; }
 fi
-say() { printf '%s;\n' "$@" | target psql --no-psqlrc -q -v ON_ERROR_STOP=1 -d postgres; }
-
 # All are restored beside the old ones and take their names in one step: what fails before leaves the other side as it was.
 dump="$(mktemp)"
 trap 'docker stop "$other" >/dev/null; rm -f "$dump"' EXIT
 for name in $databases; do
   origin pg_dump -Fc -d "$name" </dev/null >"$dump"
-  say "DROP DATABASE IF EXISTS ${name}_moved" "CREATE DATABASE ${name}_moved OWNER $name" \
-    "REVOKE ALL ON DATABASE ${name}_moved FROM PUBLIC"
-  target pg_restore --no-owner --no-privileges --role="$name" --exit-on-error -d "${name}_moved" <"$dump"
+  restored "$name" moved <"$dump"
   echo "$name: $(wc -c <"$dump") bytes as a dump"
 done
-swap=""
-for name in $databases; do
-  say "DROP DATABASE IF EXISTS ${name}_before WITH (FORCE)" \
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$name'" >/dev/null
-  swap="$swap ALTER DATABASE $name RENAME TO ${name}_before; ALTER DATABASE ${name}_moved RENAME TO $name;"
-done
-say "BEGIN" "$swap COMMIT"
-for name in $databases; do say "DROP DATABASE ${name}_before"; done
+taken_over moved
 
 # Seals, sessions and networks are those of the side that they come from.
 if [ "$way" = from ]; then

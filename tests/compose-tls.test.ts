@@ -55,7 +55,7 @@ async function startDoor(proxies: string): Promise<number> {
   return port
 }
 
-/** What the gateway answers; false while Caddy has none. */
+/** The gateway's answer; false while Caddy has none. */
 async function ask(port: number, localAddress: string, more = {}): Promise<string | false> {
   const headers = { host: `localhost:${port}`, ...more }
   const where = {

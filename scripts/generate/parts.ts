@@ -59,7 +59,7 @@ export const fileParts: Record<string, Parts> = {
   'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
   'deploy/postgres/services.sh': { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] },
   'deploy/caller-keys.sh': { programs: [shellList('programs', programNames)] },
-  'deploy/move.sh': {
+  'deploy/databases.sh': {
     moved: [shellList('databases', databaseServices), shellList('services', ['lb', ...builtServices])],
   },
   'deploy/upgrade.sh': {

@@ -1,6 +1,6 @@
 import type { commands } from './commands.ts'
 
-/** What each command does, for `help` and the reference. */
+/** The meaning of each command, for `help` and the reference. */
 export const meanings: Record<keyof typeof commands, string> = {
   'account create': 'makes an account; the same address again returns the account that exists',
   'account list': 'lists all accounts',

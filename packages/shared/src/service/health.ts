@@ -38,7 +38,7 @@ function lookAt(checks: readonly ReadinessCheck[]) {
   )
 }
 
-/** What a replica needs, as alarms read it. */
+/** The parts that a replica needs, as alarms read them. */
 export function showParts(registry: Registry, checks: readonly ReadinessCheck[]): void {
   new Gauge({
     name: 'part_up',
