@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { boardJson } from './generate/board.ts'
 import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
@@ -16,6 +17,7 @@ const files: Record<string, string> = {
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),
   'deploy/example.env': exampleEnv(),
+  'deploy/observe/dashboard.json': boardJson(),
   ...referencePages(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }

@@ -82,14 +82,15 @@ it('an account that is there is answered as such, and not for another plan', () 
 })
 
 it('help names the commands, and help of a command its options', () => {
-  expect(admin('help').document).toHaveProperty(['key create', '--account'], 'text')
-  expect(admin('help', 'key', 'create').document).toEqual({
+  expect(admin('help').document).toHaveProperty(['key create', 'options', '--account'], 'text')
+  expect(admin('help', 'key', 'create').document.options).toEqual({
     '--account': 'text',
     '--name': 'text',
     '--kind': 'server | lasting; server when left out',
   })
-  expect(admin('help', 'guest', 'claim').document).toMatchObject({ '--email': 'text; may be left out' })
-  expect(admin('help', 'order', 'invoice').document).toMatchObject({ '--months': 'a number' })
+  expect(admin('help', 'guest', 'claim').document.options).toMatchObject({ '--email': 'text; may be left out' })
+  expect(admin('help', 'account', 'plan').document.does).toBe('changes the plan of an account, without a payment')
+  expect(admin('help', 'order', 'invoice').document.options).toMatchObject({ '--months': 'a number' })
 })
 
 it('imports a SerpBear export once: the file’s name gives the domain, its lines the keywords and a history entry each', async () => {

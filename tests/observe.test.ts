@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { z } from 'zod'
+import { metricNames } from '../scripts/generate/reference/metrics.ts'
 import { root } from './support/compose.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-observe-'))
@@ -77,4 +79,35 @@ it('deploy/observe/prometheus.sh has the public address looked at, and reads lb 
   const job = (name: string) => jobs.find(({ job_name: of }: { job_name: string }) => of === name)
   expect(job('door').static_configs).toEqual([{ targets: ['https://ranks.test/signin'] }])
   expect([job('lb'), job('node')]).toEqual([expect.anything(), expect.anything()])
+})
+
+describe('deploy/observe/dashboard.json', () => {
+  const place = z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() })
+  const source = z.object({ type: z.literal('prometheus'), uid: z.string() })
+  const target = z.object({ refId: z.string(), expr: z.string(), legendFormat: z.string(), datasource: source })
+  const panel = z.object({
+    id: z.int(),
+    type: z.enum(['row', 'timeseries']),
+    title: z.string(),
+    gridPos: place,
+    targets: z.array(target).optional(),
+  })
+  const board = z.object({ uid: z.string(), title: z.string(), schemaVersion: z.int(), panels: z.array(panel) })
+  const { panels } = board.parse(JSON.parse(readFileSync(path.join(root, 'deploy/observe/dashboard.json'), 'utf8')))
+  const charts = panels.filter(({ type }) => type === 'timeseries')
+
+  it('has a chart of every metric of ours, each with a question', () => {
+    const titles = charts.map(({ title }) => title)
+    expect(metricNames().filter((name) => !titles.includes(name))).toEqual([])
+    for (const { title, targets } of charts) expect([title, (targets ?? []).length > 0]).toEqual([title, true])
+  })
+
+  it('puts each panel in a place of its own, by an id of its own', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, i) => `${x + (i % w)}/${y + Math.floor(i / w)}`),
+    )
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([])
+  })
 })

@@ -100,7 +100,7 @@ describe('deploy/stack.yml', () => {
       .object({ services: z.record(z.string(), z.unknown()) })
       .parse(parse(composeText, { merge: true, maxAliasCount: 1_000 }))
     expect(Object.keys(stack.services)).toEqual(
-      Object.keys(services).filter((name) => !/^(migrate-|prometheus|alertmanager)/.test(name)),
+      Object.keys(services).filter((name) => !/^(migrate-|prometheus|alertmanager|node|blackbox)/.test(name)),
     )
   })
 

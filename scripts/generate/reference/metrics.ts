@@ -79,7 +79,8 @@ export function metricNames(): string[] {
   return [...metricsOf().values()].flat().map(({ name }) => name)
 }
 
-function metricsOf(): Map<string, z.output<typeof described>[]> {
+/** The metrics of the services, by who shows them. */
+export function metricsOf(): Map<string, z.output<typeof described>[]> {
   const entries = Object.entries(owners).map(([owner, register]) => {
     const registry = createMetricsRegistry('any')
     const before = new Set<unknown>(registry.getMetricsAsArray())
