@@ -10,8 +10,8 @@ import {
   type SubscriptionOptions,
 } from 'nats'
 import { AppError } from '../errors.ts'
-import { inTime } from '../in-time.ts'
 import type { Logger } from '../logger.ts'
+import { inTime } from '../scheduling.ts'
 import { natsOptions } from './nats-address.ts'
 import { createUnderWay } from './under-way.ts'
 
