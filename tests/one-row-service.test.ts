@@ -1,6 +1,6 @@
+import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
 import type { TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
@@ -17,9 +17,8 @@ import { writeFact } from '@rts/shared/facts/write'
 import { readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
-import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { createRpcClient, type RpcCaller, systemCaller } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
-import { systemCaller } from '@rts/shared/service/system-caller'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { sampleSite } from '@rts/shared/testing/mounted-server'
 import { signerOf, signerOfAll, testKeys } from '@rts/shared/testing/secrets'
@@ -27,6 +26,7 @@ import { headers } from 'nats'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
+
 
 /** The data that the row collects: fetched once and kept. */
 const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))

@@ -8,11 +8,10 @@ import { keywords } from './commands/keywords.ts'
 import { login, logout } from './commands/login.ts'
 import { remove } from './commands/remove.ts'
 import { sites } from './commands/sites.ts'
-import { connect } from './connect.ts'
 import { completionOf, helpOf, helpOfOne } from './help.ts'
 import { outputOf } from './output/output.ts'
 import { safe } from './output/safe.ts'
-import { settingsOf } from './settings.ts'
+import { connect, settingsOf } from './settings.ts'
 import { exits, Unanswered, UsageError, type World } from './world.ts'
 
 const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
