@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { findProgram } from '@rts/local/nats-server'
 import { type ConsumerName, consumers, type EventType, events } from '@rts/shared/contract/events'
 import { builtServices, type ServiceName, services } from '@rts/shared/contract/services'
@@ -11,7 +11,6 @@ import { maxPayloadBytes } from '@rts/shared/service/rpc-protocol'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { environmentOf, newEnv, startBroker } from './support/compose.ts'
-
 
 const natsServer = findProgram('nats-server')
 if (!natsServer) process.stderr.write('no nats-server on the PATH: the permissions of its users are not tested\n')

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
 import { freePort } from '@rts/local/ports'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
@@ -13,12 +13,11 @@ import { type RelayOptions, startRelay } from '@rts/shared/facts/relay'
 import { startClockWatch, sweepFacts } from '@rts/shared/facts/start-facts'
 import { writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
-import { openBroker, natsOptions } from '@rts/shared/service/broker'
+import { natsOptions, openBroker } from '@rts/shared/service/broker'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { signerOf, verifierOf } from '@rts/shared/testing/secrets'
 import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-
 
 const logger = createLogger('test', 'silent')
 const disabled = ['research', 'content', 'dashboard']

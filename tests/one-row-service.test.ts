@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
 import type { TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
@@ -26,7 +26,6 @@ import { headers } from 'nats'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
-
 
 /** The data that the row collects: fetched once and kept. */
 const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startNats } from '@rts/local/nats'
 import { createRpcQuota } from '@rts/shared/collects/quota'
@@ -8,15 +8,14 @@ import { deadlineHeader } from '@rts/shared/contract/caller'
 import type { OperationName } from '@rts/shared/contract/table'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { AppError } from '@rts/shared/errors'
+import { natsOptions } from '@rts/shared/service/broker'
 import { createFailedCalls, type NoteFailure } from '@rts/shared/service/failed-calls'
 import { createMetricsRegistry } from '@rts/shared/service/health'
-import { natsOptions } from '@rts/shared/service/broker'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { busyReply } from '@rts/shared/service/rpc-protocol'
 import { signerOfAll } from '@rts/shared/testing/secrets'
 import { connect, type Msg, type NatsConnection, headers as natsHeaders } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 
 const timeoutMs = 900
 const busyAfterMs = 100

@@ -1,8 +1,8 @@
-import path from 'node:path'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
@@ -11,8 +11,6 @@ import { createRpcClient, type RpcCaller, systemCaller } from '@rts/shared/servi
 import { signerOf, signerOfAll, testKeys } from '@rts/shared/testing/secrets'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-
-
 
 const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k', collect: 'allow' }
 const params = { id: '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11' }

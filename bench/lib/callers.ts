@@ -1,5 +1,5 @@
-import http from 'node:http'
 import { createHmac } from 'node:crypto'
+import http from 'node:http'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { subjectOf } from '@rts/shared/derive/subjects'
@@ -7,7 +7,6 @@ import { natsOptions } from '@rts/shared/service/broker'
 import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import { requestOf } from '../../harness/load.ts'
-
 
 /** The Accept header of the agents' endpoint; other endpoints take any. */
 export const acceptedByAgents = 'application/json, text/event-stream'
