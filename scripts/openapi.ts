@@ -1,15 +1,13 @@
 // Writes the documents that derive from the table for integrators; with --check it only checks that they are up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { errorsPage } from '../packages/shared/src/derive/errors-page.ts'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
 import { versionsPage } from '../packages/shared/src/derive/versions-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const wanted = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'docs/errors.md': errorsPage(),
-  'docs/versions.md': versionsPage(),
+  'docs/api/versions.md': versionsPage(),
 }
 
 for (const [name, text] of Object.entries(wanted)) {

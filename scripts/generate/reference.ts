@@ -1,5 +1,7 @@
 import { auditCodesPage } from './reference/audit-codes.ts'
 import { commandLinePage } from './reference/command-line.ts'
+import { endpointsPage } from './reference/endpoints.ts'
+import { clientGuides } from './reference/guides.ts'
 import { metricsPage } from './reference/metrics.ts'
 import { plansPage } from './reference/plans.ts'
 import { toolsPage } from './reference/tools.ts'
@@ -13,6 +15,8 @@ export function referencePages(): Record<string, string> {
     'docs/reference/metrics.md': metricsPage(),
     'docs/reference/plans.md': plansPage(),
     'docs/reference/audit-codes.md': auditCodesPage(),
+    'docs/api/endpoints.md': endpointsPage(),
+    ...clientGuides(),
     'docs/agents/tools.md': toolsPage(),
   }
 }
