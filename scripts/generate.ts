@@ -1,7 +1,10 @@
-// Writes the files, and the marked parts of files, that derive from declarations: node scripts/generate.ts [--check]
+// Writes the files, and the marked parts of files, that derive from declarations and from the table: node scripts/generate.ts [--check]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { errorsPage } from '@rts/shared/derive/errors-page'
+import { openApiDocument } from '@rts/shared/derive/openapi'
+import { versionsPage } from '@rts/shared/derive/versions-page'
 import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
@@ -11,6 +14,9 @@ import { stackOf } from './generate/stack.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
 const files: Record<string, string> = {
+  'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/errors.md': errorsPage(),
+  'docs/versions.md': versionsPage(),
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),
@@ -32,7 +38,7 @@ function filled(file: string, parts: Parts): string {
   return text
 }
 
-/** A file of the chart may not be there yet. */
+/** A file may not be there yet. */
 function textOf(file: string): string | undefined {
   const at = path.join(root, file)
   return existsSync(at) ? readFileSync(at, 'utf8') : undefined
