@@ -16,32 +16,22 @@ const notOurs = [
 ]
 /** Migrations of after are there for these. */
 const meant = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field']
+const runs = {
+  alone: { exclude: notOurs, options: [] },
+  before: { exclude: notOurs, options: ['--assume-in-transaction'] },
+  after: { exclude: [...notOurs, ...meant], options: ['--assume-in-transaction'] },
+}
 
 /** The findings of squawk, a linter of migrations, in files below a folder, a line each. */
 export function squawkRefusals(root: string, files: readonly MigrationFile[]): string[] {
-  const alone = files.filter(isAlone)
-  const whole = files.filter((file) => !isAlone(file))
-  const before = whole.filter(({ stage }) => stage === 'before')
-  const after = whole.filter(({ stage }) => stage === 'after')
-  return [
-    ...run(root, alone, notOurs),
-    ...run(root, before, notOurs, '--assume-in-transaction'),
-    ...run(root, after, [...notOurs, ...meant], '--assume-in-transaction'),
-  ]
-}
-
-function isAlone({ sql }: MigrationFile): boolean {
-  return sql.startsWith('-- Outside a transaction')
-}
-
-function run(root: string, files: readonly MigrationFile[], exclude: string[], ...options: string[]): string[] {
-  if (files.length === 0) return []
-  const args = ['--reporter=json', '--pg-version=18', `--exclude=${exclude.join(',')}`, ...options]
-  const { stdout, stderr, error } = spawnSync(bin, [...args, ...files.map(({ file }) => file)], {
-    cwd: root,
-    encoding: 'utf8',
+  const kindOf = ({ sql, stage }: MigrationFile) => (sql.startsWith('-- Outside a transaction') ? 'alone' : stage)
+  return Object.entries(runs).flatMap(([kind, { exclude, options }]) => {
+    const own = files.filter((each) => kindOf(each) === kind).map(({ file }) => file)
+    if (own.length === 0) return []
+    const args = ['--reporter=json', '--pg-version=18', `--exclude=${exclude}`, ...options, ...own]
+    const { stdout, stderr, error } = spawnSync(bin, args, { cwd: root, encoding: 'utf8' })
+    if (error || stdout === '') throw error ?? new Error(`squawk did not report: ${stderr}`)
+    const found = report.parse(JSON.parse(stdout))
+    return found.map(({ file, line, message, rule_name }) => `${file}:${line + 1}: ${message} (${rule_name})`)
   })
-  if (error || stdout === '') throw error ?? new Error(`squawk did not report: ${stderr}`)
-  const found = report.parse(JSON.parse(stdout))
-  return found.map(({ file, line, message, rule_name }) => `${file}:${line + 1}: ${message} (${rule_name})`)
 }
