@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { all, child, type Node, tableOf, textOf } from '@rts/local/testing/sql-syntax'
 import { type Stage, stepsOf } from '@rts/shared/service/migration-files'
 import { parse } from 'libpg-query'
+import { z } from 'zod'
+import type { MigrationFile } from './files.ts'
 
 /** A statement by the name of its structure in Postgres, and the tables that its migration makes. */
 type Statement = { type: string; node: Node; made: ReadonlySet<string> }
@@ -32,8 +36,15 @@ const onlyAfter: Rule[] = [
   },
 ]
 
-/** The reasons why our own rules, besides squawk's, refuse a migration that was not released yet, a sentence each. */
-export async function refusals(sql: string, stage: Stage): Promise<string[]> {
+/** The reasons why migrations below a folder, which were not released yet, are refused, a line each. */
+export async function refusals(root: string, files: readonly MigrationFile[]): Promise<string[]> {
+  const ours = files.map(async ({ file, sql, stage }) =>
+    (await refusalsOf(sql, stage)).map((what) => `${file}: ${what}`),
+  )
+  return [...(await Promise.all(ours)).flat(), ...squawkRefusals(root, files)]
+}
+
+async function refusalsOf(sql: string, stage: Stage): Promise<string[]> {
   const tree: unknown = await parse(sql)
   const statements = [...all(tree, 'stmt')].flatMap((node) =>
     Object.keys(node).map((type) => ({ type, node: child(node, type) })),
@@ -80,4 +91,37 @@ function ofSteps(sql: string, statements: { type: string; node: Node }[]): strin
     return type === 'IndexStmt' && node.concurrent === true && before?.type === 'DropStmt'
   })
   return isRepeatable ? [] : ['is outside a transaction: SET, then DROP INDEX CONCURRENTLY IF EXISTS before each index']
+}
+
+const bin = path.resolve(import.meta.dirname, '../../node_modules/.bin/squawk')
+const report = z.array(z.object({ file: z.string(), line: z.int(), message: z.string(), rule_name: z.string() }))
+
+/** Not ours: a migration commits whole, steps of history fill tables, and small numbers are chosen. */
+const notOurs = [
+  'prefer-robust-stmts',
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'require-statement-timeout',
+]
+/** Migrations of after are there for these. */
+const meant = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field']
+const runs = {
+  alone: { exclude: notOurs, options: [] },
+  before: { exclude: notOurs, options: ['--assume-in-transaction'] },
+  after: { exclude: [...notOurs, ...meant], options: ['--assume-in-transaction'] },
+}
+
+/** The findings of squawk, a linter of migrations, in files below a folder, a line each. */
+function squawkRefusals(root: string, files: readonly MigrationFile[]): string[] {
+  const kindOf = ({ sql, stage }: MigrationFile) => (sql.startsWith('-- Outside a transaction') ? 'alone' : stage)
+  return Object.entries(runs).flatMap(([kind, { exclude, options }]) => {
+    const own = files.filter((each) => kindOf(each) === kind).map(({ file }) => file)
+    if (own.length === 0) return []
+    const args = ['--reporter=json', '--pg-version=18', `--exclude=${exclude}`, ...options, ...own]
+    const { stdout, stderr, error } = spawnSync(bin, args, { cwd: root, encoding: 'utf8' })
+    if (error || stdout === '') throw error ?? new Error(`squawk did not report: ${stderr}`)
+    const found = report.parse(JSON.parse(stdout))
+    return found.map(({ file, line, message, rule_name }) => `${file}:${line + 1}: ${message} (${rule_name})`)
+  })
 }
