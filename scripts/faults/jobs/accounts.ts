@@ -114,13 +114,8 @@ const closing: Job = {
 
 /** A closed account keeps its accounting, and that it was. */
 const kept = new Set(
-  ['account', 'api_key', 'allowance_day', 'audit_entry', 'collect_day', 'collect_token', 'book', 'month'].concat([
-    'billing_order',
-    'receipt',
-    'credit_entry',
-    'subscription',
-    'site',
-  ]),
+  `account api_key allowance_day audit_entry collect_day collect_token book month site
+   billing_order receipt credit_entry subscription`.split(/\s+/),
 )
 const owners = ['account_id', 'site_id', 'payer', 'scope']
 
