@@ -75,12 +75,12 @@ describe('deploy/observe/alarms.yml', () => {
     expect([asked.length > 0, unknown]).toEqual([true, []])
   })
 
-  it('has a chapter of docs/alarms.md for each alarm, with the same five questions', () => {
-    const [, ...chapters] = read('docs/alarms.md').split(/^## /m)
+  it('has a chapter of docs/self-host/alarms.md for each alarm, with the same five questions', () => {
+    const [, ...chapters] = read('docs/self-host/alarms.md').split(/^## /m)
     expect(chapters.map((chapter) => chapter.split('\n', 1)[0])).toEqual(names)
     for (const chapter of chapters)
       expect(chapter.match(/^- \*\*[^*]+\*\*/gm)).toEqual(
-        ['Meaning', 'Callers feel', 'First look', 'Mend', 'False when'].map((question) => `- **${question}**`),
+        ['Meaning', 'Impact', 'Look', 'Fix', 'False alarm if'].map((question) => `- **${question}**`),
       )
   })
 })

@@ -12,7 +12,7 @@ const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--securi
 
 type Whole = Awaited<ReturnType<typeof createWhole>>
 
-/** Tests what docs/operations.md promises about the one container; removes what it started. Compose's images are those of before. */
+/** Tests what docs/self-host/one-container.md promises about the one container; removes what it started. Compose's images are those of before. */
 export async function runWhole(step: Step, program: string[]): Promise<void> {
   const whole = await createWhole()
   try {
@@ -33,7 +33,7 @@ export async function runWhole(step: Step, program: string[]): Promise<void> {
   }
 }
 
-/** The one container as docs/operations.md starts it, on a volume and a port of its own. */
+/** The one container as docs/self-host/one-container.md starts it, on a volume and a port of its own. */
 async function createWhole() {
   const port = await freePort()
   return {
