@@ -9,7 +9,12 @@ import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
 import { composeParts, fileParts } from './generate/parts.ts'
-import { referencePages } from './generate/reference.ts'
+import { auditCodesPage } from './generate/reference/audit-codes.ts'
+import { commandLinePage } from './generate/reference/command-line.ts'
+import { metricsPage } from './generate/reference/metrics.ts'
+import { plansPage } from './generate/reference/plans.ts'
+import { toolsPage } from './generate/reference/tools.ts'
+import { variablesPage } from './generate/reference/variables.ts'
 import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -22,7 +27,12 @@ const files: Record<string, string> = {
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),
   'deploy/example.env': exampleEnv(),
-  ...referencePages(),
+  'docs/reference/variables.md': variablesPage(),
+  'docs/reference/command-line.md': commandLinePage(),
+  'docs/reference/metrics.md': metricsPage(),
+  'docs/reference/plans.md': plansPage(),
+  'docs/reference/audit-codes.md': auditCodesPage(),
+  'docs/agents/tools.md': toolsPage(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }
 
