@@ -6,6 +6,7 @@ import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
 import { composeParts, fileParts } from './generate/parts.ts'
+import { referencePages } from './generate/reference.ts'
 import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -15,6 +16,7 @@ const files: Record<string, string> = {
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),
   'deploy/example.env': exampleEnv(),
+  ...referencePages(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }
 

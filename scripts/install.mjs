@@ -1,4 +1,4 @@
-// Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time,
+// Runs before every npm script, on any Node from 20.12 up: installs the workspace when the lock file has changed since last time,
 // bundles its libraries and writes the list of places then, and builds the front end and the clients when their sources have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -15,7 +15,7 @@ type Whole = System & {
   start(tag: string): Promise<void>
 }
 
-/** Tests what docs/operations.md promises about the one container; removes what it started. Compose's images are those of before. */
+/** Tests what docs/self-host/one-container.md promises about the one container; removes what it started. Compose's images are those of before. */
 export async function runWhole(step: Step, program: string[]): Promise<void> {
   const whole = await createWhole()
   try {
@@ -36,7 +36,7 @@ export async function runWhole(step: Step, program: string[]): Promise<void> {
   }
 }
 
-/** The one container as docs/operations.md starts it, on a volume and a port of its own. */
+/** The one container as docs/self-host/one-container.md starts it, on a volume and a port of its own. */
 async function createWhole(): Promise<Whole> {
   const port = await freePort()
   return {

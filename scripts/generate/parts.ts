@@ -53,7 +53,7 @@ export const fileParts: Record<string, Parts> = {
   'deploy/upgrade.sh': {
     replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
   },
-  'docs/operations.md': documentParts(),
+  'docs/self-host/backup.md': documentParts(),
   'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
   'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
   'packages/shared/src/contract/rows/billing.ts': {

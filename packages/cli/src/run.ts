@@ -15,7 +15,7 @@ import { safe } from './output/safe.ts'
 import { settingsOf } from './settings.ts'
 import { exits, UsageError, type World } from './world.ts'
 
-const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
+export const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
 
 /** Runs a command; answers its exit code. `version` is that of the package. */
 export async function run(words: readonly string[], world: World, version: string): Promise<number> {
