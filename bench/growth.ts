@@ -38,7 +38,7 @@ const spareBlocks = 8
 /** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
 const watchLoopsMs = 20_000
 
-/** What the statements of a task cost at a size. */
+/** The costs of a task's statements at a size. */
 type Taken = { task: string; size: number; costs: Costs }
 
 /**
