@@ -17,6 +17,7 @@ const checks = {
   'openapi.json': 'node scripts/openapi.ts --check',
   'generated files': 'node scripts/generate.ts --check',
   words: 'node scripts/words.ts',
+  statements: 'node scripts/statements.ts',
   expressions: 'node scripts/expressions.ts',
   migrations: 'node scripts/migrations.ts',
   'last release': 'node scripts/neighbours.ts',
