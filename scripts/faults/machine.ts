@@ -51,7 +51,7 @@ const packetFault: Fault = {
   },
 }
 
-/** What a machine does to the programs on it. */
+/** Faults of the machine itself. */
 export const machineFaults: readonly Fault[] = [diskFault, packetFault]
 
 /** Takes all the room, waits until a write is refused, and gives it back. */
