@@ -20,7 +20,7 @@ export function versionsText(): string {
 
 export function versionsPage(): string {
   const head =
-    '<!-- Written from packages/shared/src/derive/versions-page.ts by `npm run openapi`; never edited by hand. -->'
+    '<!-- Written from packages/shared/src/derive/versions-page.ts by `npm run generate`; never edited by hand. -->'
   return `# Versions and deprecations\n\n${head}\n\n${versionsText()}\n`
 }
 

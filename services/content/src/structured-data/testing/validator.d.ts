@@ -1,11 +1,3 @@
-declare module '@marbec/web-auto-extractor' {
-  // biome-ignore lint/style/noDefaultExport: it is what the package has
-  export default class WebAutoExtractor {
-    constructor(options: { addLocation: boolean; embedSource: string[] })
-    parse(html: string): unknown
-  }
-}
-
 declare module '@adobe/structured-data-validator' {
   // biome-ignore lint/style/noDefaultExport: it is what the package has
   export default class Validator {

@@ -3,24 +3,56 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findProgram } from '@rts/local/nats-server'
 import { until } from '@rts/local/testing/until'
 import type { Fault } from './play.ts'
 import type { World } from './world.ts'
 
-const megabytes = 700
+const diskMegabytes = 700
 const fullMs = 8_000
 const refusedMs = 60_000
+const lostPart = 0.2
+const isRoot = () => process.getuid?.() === 0
 
 /** The disk of the database becomes full, and has room again after some seconds. */
-export const diskFault: Fault = {
+const diskFault: Fault = {
   name: 'postgres: its disk is full',
-  cannot,
-  own: async (work) => {
+  cannot() {
+    if (!isRoot()) return 'a disk of its own needs root'
+    try {
+      mountSmallDisk().unmount()
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  alone() {
     const { folder, unmount } = mountSmallDisk()
-    return await work({ folder }).finally(unmount)
+    return { options: { folder }, end: unmount }
   },
   harm: fill,
 }
+
+/** Of what reaches the broker and the outside a part is lost, as on a bad line. The database is on another one. */
+const packetFault: Fault = {
+  name: `packets: ${lostPart * 100} % lost`,
+  cannot() {
+    if (!isRoot()) return 'rules of the network need root'
+    return findProgram('iptables') ? null : 'not installed: iptables'
+  },
+  phase: 'called',
+  async around({ broker, connection }) {
+    const ports = [broker.port, Number(new URL(connection.sandboxUrl).port)]
+    for (const port of ports) changeRule('-A', port)
+    return async () => {
+      for (const port of ports) changeRule('-D', port)
+      return []
+    }
+  },
+}
+
+/** Faults of the machine itself. */
+export const machineFaults: readonly Fault[] = [diskFault, packetFault]
 
 /** Takes all the room, waits until a write is refused, and gives it back. */
 async function fill({ folder, rows }: World): Promise<number> {
@@ -48,16 +80,6 @@ async function fill({ folder, rows }: World): Promise<number> {
   return endedAt
 }
 
-function cannot(): string | null {
-  if (process.getuid?.() !== 0) return 'a disk of its own needs root'
-  try {
-    mountSmallDisk().unmount()
-    return null
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
 /** Makes a folder whose `postgres` is a file system of its own, in memory. */
 function mountSmallDisk(): { folder: string; unmount(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-faults-disk-'))
@@ -67,8 +89,14 @@ function mountSmallDisk(): { folder: string; unmount(): void } {
     rmSync(folder, { recursive: true, force: true })
   }
   mkdirSync(disk)
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk])
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk])
   if (status === 0) return { folder, unmount }
   unmount()
   throw new Error(`mount: ${stderr}`)
+}
+
+function changeRule(how: '-A' | '-D', port: number): void {
+  const match = `INPUT -i lo -p tcp --dport ${port} -m statistic --mode random --probability ${lostPart} -j DROP`
+  const { status, stderr } = spawnSync('iptables', [how, ...match.split(' ')], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`iptables ${how} ${match}: ${stderr}`)
 }
