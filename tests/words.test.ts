@@ -48,12 +48,13 @@ it('reads the catalogue, every document and the code of the repository', () => {
   trees.push(tree)
   const files = {
     'README.md': sentence,
-    'docs/guide.md': sentence,
+    'docs/self-host/guide.md': sentence,
     'services/any/README.md': sentence,
     'packages/any/src/README.md': sentence,
     'services/any/texts/page.ts': `export const page = { title: '${sentence}' }`,
     'services/any/src/code.ts': '// a deed',
     'services/any/node_modules/x/README.md': sentence,
+    'docs/reference/made.md': `<!-- Written by \`npm run generate\`; never edited by hand. -->\n${sentence}`,
   }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(tree, path.dirname(name)), { recursive: true })

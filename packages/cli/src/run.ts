@@ -14,7 +14,7 @@ import { safe } from './output/safe.ts'
 import { connect, settingsOf } from './settings.ts'
 import { exits, Unanswered, UsageError, type World } from './world.ts'
 
-const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
+export const commands: readonly Command[] = [login, logout, sites, keywords, add, remove, history, check]
 
 /** Runs a command; answers its exit code. `version` is that of the package. */
 export async function run(words: readonly string[], world: World, version: string): Promise<number> {

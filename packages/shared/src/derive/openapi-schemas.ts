@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { deprecationInWords } from '../contract/deprecation.ts'
 import type { ObjectSchema, Operation } from '../contract/operation.ts'
 import * as accountRows from '../contract/rows/account.ts'
 import * as backlinkRows from '../contract/rows/backlink.ts'
@@ -117,18 +116,4 @@ export function exampleOf(schema: Json, components: Json): unknown {
       .filter(([name]) => always.includes(name))
       .map(([name, field]) => [name, exampleOf(Object(field), components)]),
   )
-}
-
-export function withDeprecated(schema: Json, row: Operation, part: 'query' | 'body' | 'response'): Json {
-  if (!row.deprecatedFields) return schema
-  const fields = Object.entries<Json>(Object(schema.properties)).map(([name, field]): [string, Json] => {
-    const deprecation = row.deprecatedFields?.[`${part}.${name}`]
-    if (!deprecation) return [name, field]
-    const said = deprecationInWords('It', deprecation)
-    return [
-      name,
-      { ...field, deprecated: true, description: field.description ? `${field.description}. ${said}` : said },
-    ]
-  })
-  return { ...schema, properties: Object.fromEntries(fields) }
 }

@@ -94,7 +94,7 @@ export function showOrders({ registry, pool, clock }: Pick<ServiceParts, 'regist
  * The alarm for answers of payment providers that are not as documented: an error line and a figure, with the provider and the
  * name of the field, and nothing of the answer.
  */
-function createUnreadable(registry: ServiceParts['registry'], logger: Pick<Logger, 'error'>): Unreadable {
+export function createUnreadable(registry: ServiceParts['registry'], logger: Pick<Logger, 'error'>): Unreadable {
   const count = createCounter(registry, {
     name: 'dashboard_unreadable_payments_total',
     help: 'Answers of payment providers in another form than documented, by the first field that is not as it should be',
