@@ -11,10 +11,12 @@ import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
+const broker = filled('deploy/nats/nats.conf', fileParts['deploy/nats/nats.conf'] ?? {})
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const files: Record<string, string> = {
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
-  ...chartOf(compose),
+  ...chartOf(compose, broker, version),
   'deploy/example.env': exampleEnv(),
   ...referencePages(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
