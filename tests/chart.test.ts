@@ -28,7 +28,7 @@ const env: Record<string, string> = { ...newEnv(), ...hosts, SMTP_URL: 'smtp://m
 const ingress = { ...values.ingress, host: 'rank.example.com' }
 
 type Entity = { kind: string; metadata: { name: string } } & Record<string, unknown>
-/** What the operator gives besides: variables of `.env`, and entries of values.yaml. */
+/** More of the operator's: variables of `.env`, and entries of values.yaml. */
 type More = { env?: Record<string, string>; existingSecret?: string; after?: boolean }
 const rendered = (more: More = {}): Entity[] => {
   const given = { ...values, ...more, ingress, env: { ...env, ...more.env } }

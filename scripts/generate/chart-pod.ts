@@ -2,7 +2,7 @@ import type { Entity, Fill } from './chart-fill.ts'
 import { secretKeys, variablesOf } from './chart-secrets.ts'
 import type { Container } from './compose-file.ts'
 
-/** What a pod has besides what compose says of its container. */
+/** A pod, besides its container in compose. */
 export type Pod = {
   name: string
   /** Whose variables, requests and files it has, where that is another. */

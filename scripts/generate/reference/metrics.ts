@@ -64,15 +64,29 @@ export function metricsPage(): string {
     `Each replica serves \`/metrics\` in the format of Prometheus on port 9090 (\`ADMIN_PORT\`), which is never public. Every metric
 has the label \`service\`. Node's own metrics (\`nodejs_…\`, \`process_…\`) stand beside these. A gauge that is counted in the
 database shows the same figure on every replica: take the maximum, not the sum.`,
-    ...Object.entries(owners).flatMap(([owner, register]) => {
-      const registry = createMetricsRegistry('any')
-      const before = new Set<unknown>(registry.getMetricsAsArray())
-      register(registry)
-      const own = registry.getMetricsAsArray().filter((metric) => !before.has(metric))
-      const rows = own.map((metric) => rowOf(described.parse(metric), alarms))
-      return [`## Of ${owner}`, table(['metric', 'type', 'labels', 'meaning', 'alarms'], rows)]
-    }),
+    ...[...metricsOf()].flatMap(([owner, metrics]) => [
+      `## Of ${owner}`,
+      table(
+        ['metric', 'type', 'labels', 'meaning', 'alarms'],
+        metrics.map((metric) => rowOf(metric, alarms)),
+      ),
+    ]),
   ])
+}
+
+export function metricNames(): string[] {
+  return [...metricsOf().values()].flat().map(({ name }) => name)
+}
+
+function metricsOf(): Map<string, z.output<typeof described>[]> {
+  const entries = Object.entries(owners).map(([owner, register]) => {
+    const registry = createMetricsRegistry('any')
+    const before = new Set<unknown>(registry.getMetricsAsArray())
+    register(registry)
+    const own = registry.getMetricsAsArray().filter((metric) => !before.has(metric))
+    return [owner, own.map((metric) => described.parse(metric))] as const
+  })
+  return new Map(entries)
 }
 
 function rowOf(
