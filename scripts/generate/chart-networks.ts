@@ -37,9 +37,9 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
     // Postgres and the broker, which compose has on the same network.
     policy('servers', outTo('ports.database', 'ports.broker')),
     policy('traces', outTo('ports.traces'), { when: '.Values.env.OTLP_URL' }),
-    // `inside` needs none here: `servers` leads to those of the operator.
+    // From `inside`, `servers` leads out.
     ...own.flatMap(([name, { internal }]) =>
-      internal === undefined || name === 'mail' ? [wayOut(name, internal)] : [],
+      internal === true || name === 'inside' ? [] : [wayOut(name, internal, fill)],
     ),
     policy('metrics', {
       podSelector: all,
@@ -49,9 +49,9 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
   ]
 }
 
-function wayOut(name: string, internal: string | boolean | undefined): Entity {
-  const anywhere = ['0.0.0.0/0', '::/0'].map((cidr) => ({ ipBlock: { cidr } }))
-  const spec = { podSelector: membersOf(name), policyTypes: ['Egress'], egress: [{ to: anywhere }] }
+/** Out into the world; `egress` of values.yaml says where to: no machine of the operator's own for those that read pages of strangers. */
+function wayOut(name: string, internal: string | boolean | undefined, fill: Fill): Entity {
+  const spec = { podSelector: membersOf(name), policyTypes: ['Egress'], egress: [{ to: fill.value(`egress.${name}`) }] }
   const [, variable] = /^\$\{(\w+):-true\}$/.exec(String(internal)) ?? []
   const when = variable === undefined ? {} : { when: `eq (toString .Values.env.${variable}) "false"` }
   return policy(`${name}-out`, spec, when)

@@ -3,42 +3,13 @@ import type { Known } from './known.ts'
 import type { Statement } from './statement.ts'
 
 /** Options of `docker compose` and of its commands that take a value. */
-const withValue = new Set([
-  '-f',
-  '--profile',
-  '--project-name',
-  '-p',
-  '-v',
-  '-e',
-  '-u',
-  '--entrypoint',
-  '--env-file',
-  '--scale',
-  '--name',
-  '--tail',
-  '--since',
-  '-w',
-])
+const withValue = /^(-[fpveuw]|--(profile|project-name|user|entrypoint|env-file|scale|name|tail|since))$/
 /** Its commands whose words are services. */
-const ofServices = new Set([
-  'up',
-  'restart',
-  'stop',
-  'start',
-  'logs',
-  'build',
-  'rm',
-  'kill',
-  'ps',
-  'pull',
-  'run',
-  'exec',
-  'create',
-])
+const ofServices = /^(up|restart|stop|start|logs|build|rm|kill|ps|pull|run|exec|create)$/
 
 /** The commands that a mark has: npm scripts, compose, the operator's command line, that of callers. */
 export function findCommands({ text, isShell }: Mark, known: Known): Statement[] {
-  return text.split(/&&|\|\||[;|]|\$\(/).flatMap((part): Statement[] => {
+  return text.split(/&&|\|\||[;|]|\$\(|\s\d?>+/).flatMap((part): Statement[] => {
     const words = part
       .trim()
       .replace(/^(exec|sudo|time) /, '')
@@ -73,7 +44,7 @@ function npm(words: string[], known: Known): Statement[] {
 function compose(words: string[], known: Known): Statement[] {
   const rest = withoutOptions(words)
   const [verb = '', ...after] = rest
-  if (!ofServices.has(verb)) return []
+  if (!ofServices.test(verb)) return []
   const services = verb === 'run' || verb === 'exec' ? after.slice(0, 1) : after
   const own = services
     .filter((word) => !isPlaceholder(word))
@@ -93,7 +64,7 @@ function withoutOptions(words: string[]): string[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? ''
     if (/^[<>]|^\d?>/.test(word)) break
-    if (withValue.has(word)) i++
+    if (withValue.test(word)) i++
     else if (!word.startsWith('-')) rest.push(word)
   }
   return rest
@@ -137,5 +108,5 @@ function cli(words: string[], known: Known): Statement[] {
 }
 
 function isPlaceholder(word = ''): boolean {
-  return /^[A-Z…$<"[{]/.test(word) || word.includes('…')
+  return /^[A-Z…$<"[{]|…|-[A-Z]+$/.test(word)
 }

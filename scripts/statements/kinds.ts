@@ -10,11 +10,17 @@ const snake = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/
 const camel = /^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/
 const dotted = /^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/
 const metric = /_(total|seconds|bytes|batch)$/
-/** Names of other programs. */
-const foreign =
-  /^(docker_gwbridge|node_modules|node_exporter|client_secret_(post|basic)|private_key_jwt|pg_\w+|max_connections|shared_buffers|(nodejs|process)_\w+|PGBACKREST_\w+|HTTPS?_PROXY|EX_SOFTWARE)$/
+/** Names of other programs, their settings and files. */
+const foreign = new RegExp(
+  `^(${[
+    'node_(modules|exporter)|(nodejs|process)_\\w+|HTTPS?_PROXY|EX_SOFTWARE',
+    'pg_\\w+|max_connections|shared_buffers|PGBACKREST_\\w+',
+    'client_secret_(post|basic)|private_key_jwt|auth_(username|password)',
+    'mcp_servers|authorization_token|trusted_proxies|set_real_ip_from|docker_gwbridge|imagePullSecrets',
+  ].join('|')})$`,
+)
 /** Documents about the formats, files and settings of others. */
-const aboutOthers = /(agents|providers|provider-evidence|hosts|dependencies)\.md$/
+const aboutOthers = /(providers|provider-evidence|hosts|dependencies)\.md$/
 
 export function statementsIn(mark: Mark, known: Known, tree: Tree): Statement[] {
   const found = [
@@ -46,7 +52,7 @@ function pathsIn({ text, file }: Mark, tree: Tree): Statement[] {
 
 /** Files that a run or an operator makes. */
 function isMade(name: string): boolean {
-  return /^(shots|config|contract\/released)(\/|$)|^(connection|settings|values|daemon|server)\.(json|ya?ml)$|\/generated\//.test(
+  return /^(shots|config|contract\/released)(\/|$)|^(connection|settings|secrets|values|daemon|server)\.(json|ya?ml)$|\/generated\//.test(
     name,
   )
 }

@@ -5,15 +5,14 @@ import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
 import { databaseServices, type ServiceName } from '../contract/services.ts'
-import { inTime } from '../in-time.ts'
 import { createLogger, type Logger } from '../logger.ts'
+import { inTime } from '../scheduling.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
 import { startTraces, type TraceConfig } from '../traces/start.ts'
 import { type Broker, openBroker } from './broker.ts'
 import type { PairedKeys } from './caller-keys.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
-import { closeServer, createDrain } from './drain.ts'
 import { createFailedCalls, type NoteFailure } from './failed-calls.ts'
 import {
   createMetricsRegistry,
@@ -23,6 +22,7 @@ import {
   showParts,
   startAdminServer,
 } from './health.ts'
+import { closeServer, createDrain } from './http-server.ts'
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
 import { migrationsOf } from './migration-files.ts'
