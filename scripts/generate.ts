@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { errorsPage } from '@rts/shared/derive/errors-page'
 import { openApiDocument } from '@rts/shared/derive/openapi'
 import { versionsPage } from '@rts/shared/derive/versions-page'
 import { chartOf } from './generate/chart.ts'
@@ -11,6 +10,8 @@ import { exampleEnv } from './generate/example-env.ts'
 import { composeParts, fileParts } from './generate/parts.ts'
 import { auditCodesPage } from './generate/reference/audit-codes.ts'
 import { commandLinePage } from './generate/reference/command-line.ts'
+import { endpointsPage } from './generate/reference/endpoints.ts'
+import { clientGuides } from './generate/reference/guides.ts'
 import { metricsPage } from './generate/reference/metrics.ts'
 import { plansPage } from './generate/reference/plans.ts'
 import { toolsPage } from './generate/reference/tools.ts'
@@ -21,8 +22,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
 const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'docs/errors.md': errorsPage(),
-  'docs/versions.md': versionsPage(),
+  'docs/api/versions.md': versionsPage(),
+  'docs/api/endpoints.md': endpointsPage(),
+  ...clientGuides(),
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose),

@@ -6,6 +6,7 @@ import { serpProviders } from '../../services/projects/src/checks/providers/prov
 import { engineNeeds } from '../../services/research/src/ai/config.ts'
 import { keywordNeeds } from '../../services/research/src/keywords/config.ts'
 import { linkNeeds } from '../../services/research/src/links/config.ts'
+import { apiParts } from './api-parts.ts'
 import {
   brokerPasswords,
   containerValue,
@@ -53,6 +54,7 @@ export const fileParts: Record<string, Parts> = {
     replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
   },
   'docs/self-host/backup.md': { restore: restoreLines() },
+  ...apiParts,
   'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
   'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
   'packages/shared/src/contract/rows/billing.ts': {
