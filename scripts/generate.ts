@@ -20,6 +20,8 @@ import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
+const broker = filled('deploy/nats/nats.conf', fileParts['deploy/nats/nats.conf'] ?? {})
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const files: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/api/versions.md': versionsPage(),
@@ -27,7 +29,7 @@ const files: Record<string, string> = {
   ...clientGuides(),
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
-  ...chartOf(compose),
+  ...chartOf(compose, broker, version),
   'deploy/example.env': exampleEnv(),
   'docs/reference/variables.md': variablesPage(),
   'docs/reference/command-line.md': commandLinePage(),
