@@ -86,7 +86,7 @@ it(
   slow,
   async () => {
     const slowSites = ['slow1', 'slow2', 'slow3']
-    await play({ ...Object.fromEntries(slowSites.map((site) => [site, siteOf(60)])), small: siteOf(0) })
+    await play({ ...Object.fromEntries(slowSites.map((site) => [site, siteOf(40)])), small: siteOf(0) })
     const one = crawler(2)
     const readings = slowSites.map((site) => reading(one, 'ann', site))
     const look = async () => {
@@ -98,7 +98,7 @@ it(
     expect(small).toMatchObject({ body: { pagesDone: 1 }, state: { status: 'ready' } })
     expect((await Promise.all(slowSites.map(course))).map(({ isEnded }) => isEnded)).toEqual([false, false, false])
     for (const { body, state } of await Promise.all(readings))
-      expect([body?.pagesDone, state.status]).toEqual([61, 'ready'])
+      expect([body?.pagesDone, state.status]).toEqual([41, 'ready'])
     // Whatever was paused has asked for no page twice.
     for (const site of slowSites) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
   },
@@ -119,7 +119,7 @@ it('a crawl in slices reads its sitemaps once, and asks for pictures and pages o
     '/': `${images.join('')}${link('/p0', ...outside)}`,
     '/sitemap.xml': `<urlset><url><loc>https://${hostOf('rich')}/p0</loc></url></urlset>`,
   }
-  await play({ rich: siteOf(1, rich), long: siteOf(80), others: {} })
+  await play({ rich: siteOf(1, rich), long: siteOf(40), others: {} })
   const one = crawler(1)
   const [{ body, state }] = await Promise.all([reading(one, 'ann', 'rich'), reading(one, 'ben', 'long')])
   expect(state.status).toBe('ready')
@@ -134,7 +134,7 @@ it('a crawl in slices reads its sitemaps once, and asks for pictures and pages o
 
 it('a site rests between two slices as robots.txt asks, and slices use up no tries', slow, async () => {
   const robots = { '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }
-  await play({ careful: siteOf(9, robots), small0: siteOf(0), small1: siteOf(0) })
+  await play({ careful: siteOf(5, robots), small0: siteOf(0), small1: siteOf(0) })
   const one = crawler(1, { perSecond: 1_000 })
   const careful = reading(one, 'ann', 'careful')
   for (const small of ['small0', 'small1']) {
@@ -143,13 +143,13 @@ it('a site rests between two slices as robots.txt asks, and slices use up no tri
   }
   await until('the crawl to run', async () => (await course('careful')).isRunning, patienceMs)
   expect((await course('careful')).tries).toBe(1)
-  expect((await careful).body?.pagesDone).toBe(10)
+  expect((await careful).body?.pagesDone).toBe(6)
   expect(await runsOf('careful')).toBeGreaterThanOrEqual(3)
   expect(minPause('careful')).toBeGreaterThan(minRestMs)
 })
 
 it('a host rests also between slices of two accounts that have it as their site', slow, async () => {
-  const { sites } = await play({ careful: siteOf(5, { '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }) })
+  const { sites } = await play({ careful: siteOf(2, { '/robots.txt': 'User-agent: *\nCrawl-delay: 1' }) })
   const one = crawler(1, { perSecond: 1_000 })
   const both = await Promise.all(
     ['ann', 'ben'].map((account) =>
@@ -160,7 +160,7 @@ it('a host rests also between slices of two accounts that have it as their site'
       }),
     ),
   )
-  expect(both.map(({ body }) => body?.pagesDone)).toEqual([6, 6])
+  expect(both.map(({ body }) => body?.pagesDone)).toEqual([3, 3])
   expect((await runsOf('ann-careful')) + (await runsOf('ben-careful'))).toBeGreaterThan(2)
   expect(minPause('careful')).toBeGreaterThan(minRestMs)
 })
@@ -175,7 +175,7 @@ function minPause(site: string): number {
 
 it('the time of a crawl is that of all its slices together', slow, async () => {
   await play({ endless: siteOf(200), rival: siteOf(200) })
-  const one = crawler(1, { maxMs: 6_000, sliceMs: 600 })
+  const one = crawler(1, { maxMs: 3_000, sliceMs: 300 })
   const both = await Promise.all([reading(one, 'ann', 'endless'), reading(one, 'ben', 'rival')])
   expect(Math.min(await runsOf('endless'), await runsOf('rival'))).toBeGreaterThan(1)
   for (const { body, state } of both) {
@@ -185,7 +185,7 @@ it('the time of a crawl is that of all its slices together', slow, async () => {
 })
 
 it('crawls in slices whose process is killed go on where they were', slow, async () => {
-  await play({ one: siteOf(60), two: siteOf(60) })
+  await play({ one: siteOf(30), two: siteOf(30) })
   // All slices of a crawl together may take long on a busy machine.
   const maxMs = 600_000
   const asking = crawler(1, { maxMs })
@@ -212,9 +212,9 @@ it('crawls in slices whose process is killed go on where they were', slow, async
   await database.pool.query('UPDATE collects.subject SET lease_until = now()')
   const next = crawler(1, { maxMs })
   const ends = await Promise.all([reading(next, 'ann', 'one'), reading(next, 'ben', 'two')])
-  expect(ends.map(({ body }) => body?.pagesDone)).toEqual([61, 61])
+  expect(ends.map(({ body }) => body?.pagesDone)).toEqual([31, 31])
   for (const [i, site] of ['one', 'two'].entries()) {
     const twice = [...asked(site, /^\/p/).values()].filter((times) => times > 1)
-    expect(twice.length).toBeLessThanOrEqual(61 - (before[i]?.pages ?? 0))
+    expect(twice.length).toBeLessThanOrEqual(31 - (before[i]?.pages ?? 0))
   }
 })
