@@ -72,13 +72,13 @@ function asked(site: string, pattern: RegExp, method = 'GET'): Map<string, numbe
 /** How many runs a site's crawl took. */
 const runsOf = async (site: string) =>
   (await database.pool.query('SELECT FROM public.opened WHERE site_id = $1', [site])).rowCount ?? 0
-async function course(site: string): Promise<{ pages: number; isEnded: boolean; isRunning: boolean; tries: number }> {
+async function course(site: string): Promise<{ pages: number; isRunning: boolean; tries: number }> {
   const { rows } = await database.pool.query(
-    `SELECT r.pages_done AS pages, r.ended_at IS NOT NULL AS "isEnded", s.lease IS NOT NULL AS "isRunning", s.tries FROM crawl.run r
+    `SELECT r.pages_done AS pages, s.lease IS NOT NULL AS "isRunning", s.tries FROM crawl.run r
      JOIN collects.subject s ON s.id = r.subject_id WHERE r.site_id = $1`,
     [site],
   )
-  return rows[0] ?? { pages: 0, isEnded: false, isRunning: false, tries: 0 }
+  return rows[0] ?? { pages: 0, isRunning: false, tries: 0 }
 }
 
 it(
@@ -96,9 +96,10 @@ it(
     await until('two crawls to have had a slice', look, patienceMs)
     const small = await reading(one, 'ben', 'small')
     expect(small).toMatchObject({ body: { pagesDone: 1 }, state: { status: 'ready' } })
-    expect((await Promise.all(slowSites.map(course))).map(({ isEnded }) => isEnded)).toEqual([false, false, false])
     for (const { body, state } of await Promise.all(readings))
       expect([body?.pagesDone, state.status]).toEqual([41, 'ready'])
+    const { rows } = await database.pool.query('SELECT site_id FROM crawl.run ORDER BY ended_at')
+    expect([rows.length, rows[0].site_id]).toEqual([4, 'small'])
     // Whatever was paused has asked for no page twice.
     for (const site of slowSites) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
   },
@@ -180,7 +181,7 @@ it('the time of a crawl is that of all its slices together', slow, async () => {
   expect(Math.min(await runsOf('endless'), await runsOf('rival'))).toBeGreaterThan(1)
   for (const { body, state } of both) {
     expect(state.status).toBe('partial')
-    expect(body?.pagesDone).toBeGreaterThan(10)
+    expect(body?.pagesDone).toBeGreaterThan(3)
   }
 })
 
