@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { seedKeys } from '../harness/keys.ts'
-import { inRotation, openLoop, requestOf, type Target } from '../harness/load.ts'
+import { inRotation, requestOf, runLoad, type Target } from '../harness/load.ts'
 import { median, metricOf, quantile, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type System, withSystem } from '../harness/system.ts'
@@ -50,7 +50,7 @@ function reads({ port, keys }: Attacked): Target {
 /** A load at a modest rate beside an attack: its p99, and how many of its calls were not answered as they must be. */
 function callers(target: Target, seconds: number, perSecond: number) {
   return async () => {
-    const { latenciesMs, requests, unexpected } = await openLoop(target, { connections: 16, seconds, perSecond })
+    const { latenciesMs, requests, unexpected } = await runLoad(target, { connections: 16, seconds, perSecond })
     return { p99: quantile(latenciesMs, 0.99), refused: unexpected + seconds * perSecond - requests }
   }
 }
@@ -91,7 +91,7 @@ async function flood(attacked: Attacked): Promise<Row[]> {
   const quiet = await quietOf(good)
   const strangers = { port, accepts, request: inRotation([mcpRequest('tools/list', {})]) }
   const [flooded, asked, read] = await Promise.all([
-    openLoop(strangers, { connections: 300, seconds, perSecond: 600 }),
+    runLoad(strangers, { connections: 300, seconds, perSecond: 600 }),
     agents(),
     slowed(good, undefined, quiet),
   ])
@@ -127,7 +127,7 @@ async function signIns({ port, system }: Attacked): Promise<Row[]> {
     const body = JSON.stringify({ email: `stranger-${tries}@example.com`, password: 'not the password' })
     return requestOf('POST', '/auth/sign-in', { ...json, 'X-Forwarded-For': from }, body)
   }
-  const strangers = openLoop({ port, accepts, request }, { connections: 200, seconds, perSecond: 150 })
+  const strangers = runLoad({ port, accepts, request }, { connections: 200, seconds, perSecond: 150 })
   const seen = await Promise.all(calls.map((each, i) => slowed(each, strangers, quiet[i] ?? Number.NaN)))
   return ['pages', 'calls of a signed-in person'].flatMap((of, i) => [
     row(what, `p99 of ${of}, times`, seen[i]?.times ?? Number.NaN, 5),

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util'
-import { deskLight, openBrowser } from '@rts/local/testing/browser'
-import { median, round } from '../harness/measure.ts'
+import { median, mediansOf, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
-import { withSystem } from '../harness/system.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
-import { signIn } from '../tests/support/person.ts'
 import { measureCharts, measureInteractions, measureLoad } from './lib/dashboard-visit.ts'
-import { seedPages } from './lib/pages.ts'
+import { withPages } from './lib/pages.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -23,35 +20,26 @@ const sizes = options.keywords
  * of a year, the first time and after; medians of seven.
  */
 export function run(): Promise<object> {
-  return withSystem({}, async (system) => {
-    const siteIds = await seedPages(system, sizes)
-    const browser = await openBrowser()
-    const { page } = await browser.visitor(system.connection.appUrl, deskLight)
-    await signIn(page, system.owner)
-    const times = async (measure: () => Promise<Record<string, number>>) => {
-      const all: Record<string, number>[] = []
-      for (let n = 0; n < rounds; n++) all.push(await measure())
-      return mediansOf(all)
-    }
+  return withPages(sizes, async (page, siteIds) => {
     const rows: Record<string, number>[] = []
     for (const [i, size] of sizes.entries()) {
       const address = pages.keywords.replace('$siteId', siteIds[i] ?? '')
       const overview = `${address.replace('/keywords', '')}?days=365`
       rows.push({
         ...size,
-        ...(await times(() => measureLoad(page, address))),
+        ...mediansOf(await repeated(() => measureLoad(page, address))),
         'first charts ms': round(await measureCharts(page, overview)),
-        ...(await times(async () => ({ 'overview charts ms': await measureCharts(page, overview) }))),
+        'overview charts ms': round(median(await repeated(() => measureCharts(page, overview)))),
         ...mediansOf(await measureInteractions(page, address, rounds)),
       })
     }
-    await browser.close()
     for (const row of rows) printTable(Object.entries(row).map(([figure, value]) => ({ figure, value })))
     return { rows, rounds }
   })
 }
 
-function mediansOf(all: readonly Record<string, number>[]): Record<string, number> {
-  const names = Object.keys(all[0] ?? {})
-  return Object.fromEntries(names.map((name) => [name, round(median(all.map((one) => one[name] ?? Number.NaN)))]))
+async function repeated<T>(measure: () => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let n = 0; n < rounds; n++) all.push(await measure())
+  return all
 }

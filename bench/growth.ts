@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { until } from '@rts/local/testing/until'
 import { databaseServices } from '@rts/shared/contract/services'
 import type pg from 'pg'
 import { round } from '../harness/measure.ts'
-import { printTable } from '../harness/report.ts'
 import { type System, withSystem } from '../harness/system.ts'
 import { makeOwner, openReader } from './lib/growth-account.ts'
 import { addCopies, keepTemplate, type Template } from './lib/growth-copies.ts'
@@ -31,24 +31,23 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
+const sizes = options.sizes.split(',').map(Number)
 const accountsOfSize = 100
-/** A task grows if a statement reads more blocks than log(accounts) explains, plus a level of four indexes. */
+/** A statement grows if a call reads more blocks than log(accounts) explains, plus a level of four indexes. */
 const spareBlocks = 8
-/** Tasks that read fewer blocks say nothing, and there are many. */
-const minShown = 20
 /** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
 const watchLoopsMs = 20_000
 
-/** The costs of each task at each size. */
-type Figures = Map<string, Map<number, Costs>>
+/** The costs of a task's statements at a size. */
+type Taken = { task: string; size: number; costs: Costs }
 
 /**
  * Fills the databases of a whole system with 100, 1,000 and 10,000 accounts, copies of one that has used everything, and measures at each
- * size what each read, write and head of a loop costs the database for one account that stays the same.
+ * size what the loops, and each read and write of one account that stays the same, cost the database.
  */
 export async function run(): Promise<object> {
   const folder = mkdtempSync(path.join(tmpdir(), 'growth-'))
-  const figures: Figures = new Map()
+  const taken: Taken[] = []
   try {
     await makeCluster(folder)
     await inSystem(folder, makeOwner)
@@ -60,13 +59,16 @@ export async function run(): Promise<object> {
     const templates = new Map<string, Template[]>()
     await inDatabases(folder, async (client, name) => void templates.set(name, await keepTemplate(client)))
     let copies = 0
-    for (const size of options.sizes.split(',').map(Number)) {
+    for (const size of sizes) {
       const wanted = size * accountsOfSize
       await inDatabases(folder, (client, name) => addCopies(client, templates.get(name) ?? [], copies + 1, wanted))
       copies = wanted
-      await measureSize(folder, size, figures)
+      taken.push(...(await measureSize(folder, size)))
     }
-    return { ...report(figures), sizes: options.sizes }
+    const growing = growingStatements(taken)
+    for (const { task, was, is, statement } of growing) console.log(`${task}: ${was} → ${is} a call, ${statement}`)
+    const names = (all: readonly { task: string }[]) => [...new Set(all.map(({ task }) => task))]
+    return { growing: names(growing), tasks: names(taken).length, sizes: options.sizes }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -93,73 +95,45 @@ async function untilEmpty(client: pg.Client, statement: string): Promise<void> {
   await client.end()
 }
 
-async function measureSize(folder: string, size: number, figures: Figures): Promise<void> {
-  await inSystem(folder, async (system) => {
+function measureSize(folder: string, size: number): Promise<Taken[]> {
+  return inSystem(folder, async (system) => {
+    const taken: Taken[] = []
     const costs = await connected(system.databaseUrl('postgres'))
-    const note = (name: string, taken: Costs) => {
-      if (name.includes(options.only)) figures.set(name, (figures.get(name) ?? new Map()).set(size, taken))
-    }
-    await new Promise((resolve) => setTimeout(resolve, watchLoopsMs))
-    for (const [key, cost] of await readCosts(costs))
-      note(`loop ${cost.database}: ${shortened(cost.text, 90)} ${key.slice(-4)}`, new Map([[key, cost]]))
+    await delay(watchLoopsMs)
+    taken.push({ task: 'loops', size, costs: await readCosts(costs) })
     // An account of its own for each size: the calls of an earlier one would make its lists longer.
     const reader = await openReader(system, await makeOwner(system))
     const tasks: Task[] = [...readTasks(reader), ...writeTasks(reader), ...metricTasks(folder)]
     for (const task of tasks.filter(({ name }) => name.includes(options.only)))
       await costsOfTask(costs, task, reader.forget).then(
-        (taken) => note(task.name, taken),
+        (each) => taken.push({ task: task.name, size, costs: each }),
         (error: Error) => console.log(`${task.name}: ${error.message.slice(0, 300)}`),
       )
     // Otherwise the loops of the next size would have the work of this one.
     const ended = 'SELECT FROM site WHERE deleted_at IS NOT NULL AND NOT in_trash'
     await untilEmpty(await connected(system.databaseUrl('projects')), ended)
     await Promise.all([reader.close(), costs.end()])
+    return taken
   })
 }
 
 /**
- * The statements of a task that read more blocks for a call than the logarithm of the accounts grows, a line each. Only the last two sizes
- * count: a table of a few blocks is read whole, and an index costs more at first. One that only one of both has asked is other work.
+ * The statements that read more blocks for a call than the logarithm of the accounts grows. Only the last two sizes count: a table of a
+ * few blocks is read whole, and an index costs more at first. One that only one of both has asked is other work.
  */
-function growingStatements(sizes: Map<number, Costs>): string[] {
-  const [[small, before] = [1, new Map()], [large, after] = [1, new Map()]] = [...sizes].slice(-2)
+function growingStatements(taken: readonly Taken[]) {
+  const [large = 1, small = large] = sizes.toReversed()
   const times = Math.log(large * accountsOfSize) / Math.log(small * accountsOfSize)
-  return [...after].flatMap(([key, { calls, buffers, database, text }]) => {
-    const earlier = before.get(key)
-    if (!earlier) return []
-    const was = earlier.buffers / earlier.calls
-    const is = buffers / calls
-    if (is <= was * times + spareBlocks) return []
-    return [`${round(was)} → ${round(is)} a call, ${database}: ${shortened(text, 300)}`]
-  })
-}
-
-/** Prints the blocks of each task at each size, the fastest growth first, and the statements that make one grow. */
-function report(figures: Figures): { worst: number; growing: string[]; tasks: number } {
-  const rows = [...figures].map(([task, sizes]) => {
-    const blocks = [...sizes].map(([size, costs]) => [`blocks ${size}×`, sumOfBlocks(costs)] as const)
-    const [[, before] = ['', 0], [, after] = ['', 0]] = blocks.slice(-2)
-    return {
-      cells: { task, ...Object.fromEntries(blocks), times: round(after / Math.max(spareBlocks, before), 2) },
-      sizes,
-    }
-  })
-  rows.sort((a, b) => b.cells.times - a.cells.times)
-  printTable(
-    rows
-      .filter(({ sizes }) => [...sizes.values()].some((costs) => sumOfBlocks(costs) >= minShown))
-      .map(({ cells }) => cells),
-  )
-  const growing = rows.filter(({ sizes }) => growingStatements(sizes).length > 0)
-  for (const { cells, sizes } of growing) console.log([cells.task, ...growingStatements(sizes)].join('\n  '))
-  const worst = Math.max(...rows.map(({ cells }) => cells.times))
-  return { worst, growing: growing.map(({ cells }) => cells.task), tasks: rows.length }
-}
-
-function sumOfBlocks(costs: Costs): number {
-  return [...costs.values()].reduce((sum, { buffers }) => sum + buffers, 0)
-}
-
-function shortened(text: string, length: number): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, length)
+  const before = new Map(taken.filter(({ size }) => size === small).map(({ task, costs }) => [task, costs]))
+  return taken
+    .filter(({ size }) => size === large)
+    .flatMap(({ task, costs }) =>
+      [...costs].flatMap(([key, { calls, buffers, database, text }]) => {
+        const earlier = before.get(task)?.get(key)
+        const was = earlier ? earlier.buffers / earlier.calls : Number.POSITIVE_INFINITY
+        const is = buffers / calls
+        const statement = `${database}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`
+        return is > was * times + spareBlocks ? [{ task, was: round(was), is: round(is), statement }] : []
+      }),
+    )
 }

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { median, peakMegabytes, round, sumOf } from '../harness/measure.ts'
+import { median, metricOf, peakMegabytes, quantile, round, sumOf } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
-import { withParts } from '../harness/system.ts'
+import { type Service, withParts } from '../harness/system.ts'
+import { type Call, callsOf } from './lib/callers.ts'
 import type { Attack } from './lib/hostile-posts.ts'
 import { type Attacked, prepareHostile } from './lib/hostile-services.ts'
-import { type Watched, watch } from './lib/hostile-watch.ts'
 
 const { values: chosen } = parseArgs({
   args: process.argv.slice(3),
@@ -16,6 +17,11 @@ const seconds = { warm: 1, alone: 2, attacked: 3 }
 const maxTimes = 3
 const maxMegabytes = 1_500
 const maxLoopMs = 50
+const callEveryMs = 5
+const lookEveryMs = 500
+
+/** `failed` calls, `unready` looks, and the longest delay of the loop. */
+type Watched = { p99Ms: number; calls: number; failed: number; unready: number; loopMs: number }
 
 /** The worst text within each bound, while another account's data is read: p99, event loop and memory. */
 export function run(): Promise<object> {
@@ -31,13 +37,13 @@ export function run(): Promise<object> {
 }
 
 /** One attack on a service that has just started, after its calls alone. */
-async function rowOf(what: string, attack: Attack, { start, calm, target }: Attacked) {
+async function rowOf(what: string, attack: Attack, { start, calm }: Attacked) {
   const service = await start()
-  const call = calm(service)
+  const call = callsOf(service.port, calm.caller, calm.body)
   const during = async (when: keyof typeof seconds, beside?: Attack) => {
     const from = performance.now()
     const isOver = () => performance.now() - from > seconds[when] * 1_000
-    const [watched] = await Promise.all([watch(call, target, service, isOver), beside?.(service, isOver)])
+    const [watched] = await Promise.all([watch(service, () => call(calm.target), isOver), beside?.(service, isOver)])
     return watched
   }
   await during('warm')
@@ -64,9 +70,34 @@ async function rowOf(what: string, attack: Attack, { start, calm, target }: Atta
     lost,
     loopAloneMs: middle('alone', 'loopMs'),
     loopMs,
-    busyPercent: middle('attacked', 'busyPercent'),
-    waitPercent: middle('attacked', 'waitPercent'),
     megabytes,
     holds: isFine ? 'yes' : 'NO',
   }
+}
+
+/** Another account's calls, one after the other, while the service's readiness and the longest delay of its loop are watched. */
+async function watch({ adminPort }: Service, call: () => ReturnType<Call>, isOver: () => boolean): Promise<Watched> {
+  const admin = `http://127.0.0.1:${adminPort}`
+  const loopMs = async () => (await metricOf(admin, 'nodejs_eventloop_lag_max_seconds')) * 1_000
+  // The figure is the longest delay since it was read last.
+  await loopMs()
+  const latencies: number[] = []
+  const seen = { failed: 0, unready: 0, loopMs: 0 }
+  const callOn = async () => {
+    for (; !isOver(); await delay(callEveryMs)) {
+      const { status, ms } = await call()
+      latencies.push(ms)
+      if (status !== 200) seen.failed++
+    }
+  }
+  const look = async () => {
+    for (; !isOver(); await delay(lookEveryMs)) {
+      const ready = await fetch(`${admin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      if (!ready?.ok) seen.unready++
+      await ready?.body?.cancel()
+      seen.loopMs = Math.max(seen.loopMs, await loopMs())
+    }
+  }
+  await Promise.all([callOn(), look()])
+  return { p99Ms: quantile(latencies, 0.99), calls: latencies.length, ...seen }
 }

@@ -1,15 +1,16 @@
+import type pg from 'pg'
 import { cpuMicroseconds, median, peakMegabytes, quantile, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Service, withParts } from '../harness/system.ts'
-import { readsOf } from './lib/callers.ts'
-import { dataForSeo, startSandbox, startSetting } from './lib/projects.ts'
-import { askToStartMs, claimFigures } from './lib/research-asks.ts'
-import { seedGap } from './lib/research-gap.ts'
+import { callsOf } from './lib/callers.ts'
+import { dataForSeo, seedRivals, seedSites, startSandbox, startSetting } from './lib/projects.ts'
 
 const rounds = 10
 const list = '/projects/gap-site-1/gap'
+const rowsOfRival = 5_000
+const place = { country: 'us', language: 'en' }
 
-/** Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, and the time from an ask to its run. */
+/** Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each. */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const { pool: projects } = await startSetting(parts, await startSandbox(parts))
@@ -22,8 +23,6 @@ export function run(): Promise<object> {
       projects.query(`UPDATE keyword SET last_check_at = now() WHERE id = (SELECT min(id) FROM keyword)`)
     const first = await measure(service, `${list}?limit=100`, changed)
     const whole = await measure(service, list)
-    const asks = await parts.database('research', 'asks')
-    const waits = await askToStartMs(asks.pool)
     const figures = {
       'page p50 ms': page.p50,
       'page p95 ms': page.p95,
@@ -32,22 +31,16 @@ export function run(): Promise<object> {
       'page CPU ms': page.cpuMs,
       'whole p50 ms': whole.p50,
       'whole MB': whole.megabytes,
-      'ask to start p50 ms': round(median(waits), 1),
-      'ask to start p95 ms': round(quantile(waits, 0.95), 1),
       'peak MB': round(peakMegabytes(service.pid)),
     }
-    const claims = []
-    for (const waiting of [10, 10_000])
-      for (const accounts of [1, 1_000]) claims.push(await claimFigures(asks.pool, waiting, accounts))
     printTable([figures])
-    printTable(claims)
-    return { ...figures, claims, rounds }
+    return { ...figures, rounds }
   })
 }
 
 /** `before` runs before each call and is not measured. */
 async function measure({ pid, port }: Service, target: string, before: () => Promise<unknown> = async () => {}) {
-  const read = readsOf('research', port, 'gap-account-1')
+  const read = callsOf(port, { service: 'research', account: 'gap-account-1' })
   await read(target)
   const cpuBefore = cpuMicroseconds(pid)
   const times: number[] = []
@@ -61,4 +54,48 @@ async function measure({ pid, port }: Service, target: string, before: () => Pro
   }
   const cpuMs = round((cpuMicroseconds(pid) - cpuBefore) / rounds / 1_000)
   return { p50: round(median(times)), p95: round(quantile(times, 0.95)), cpuMs, megabytes: round(bytes / 1e6, 1) }
+}
+
+/** Seeds `gap-site-1` with 10,000 keywords and ten rivals, all with ranks, and what was collected about them. */
+async function seedGap(projects: pg.Pool, research: pg.Pool): Promise<void> {
+  await seedSites(projects, { prefix: 'gap', sites: 1, keywordsPerSite: 10_000 })
+  await projects.query(`DELETE FROM tracked_domain WHERE site_id = 'gap-site-1' AND kind = 'competitor'`)
+  await seedRivals(projects, 'gap-site-1', 10)
+  const { rows } = await projects.query<{ domain: string }>(
+    `SELECT domain FROM tracked_domain WHERE site_id = 'gap-site-1' ORDER BY kind = 'own' DESC, seq`,
+  )
+  for (const [i, { domain }] of rows.entries())
+    await collected(research, 'ranked', { domain, ...place }, `${domain}·us·en`, ranksOf(i))
+  await collected(research, 'metrics', { siteId: 'gap-site-1', ...place }, 'gap-site-1·us·en', { key: [] })
+}
+
+/** Two thirds of its phrases are those of the other sites too. */
+function ranksOf(site: number) {
+  const numbers = Array.from({ length: rowsOfRival }, (_, i) => (i % 3 === 0 ? 100_000 + site * rowsOfRival + i : i))
+  const phrases = numbers.map((n) => `gap phrase ${n + 1}`)
+  return {
+    key: phrases,
+    phrase: phrases,
+    position: numbers.map((n) => (n % 40) + 1),
+    url: numbers.map((n) => `https://www.rival.example/guides/and-a-longer-path/phrase-${n}`),
+    volume: numbers.map((n) => (n % 500) * 10),
+    difficulty: numbers.map((n) => n % 101),
+    cpc: numbers.map((n) => (n % 700) / 100),
+    intent: numbers.map(() => 'commercial'),
+    source: numbers.map(() => 'dataforseo'),
+    sandbox: numbers.map(() => false),
+  }
+}
+
+async function collected(research: pg.Pool, kind: string, input: object, key: string, body: object): Promise<void> {
+  await research.query(
+    `WITH s AS (INSERT INTO collects.subject (kind, key, input, lane) VALUES ($1, $2, $3, 'ask') RETURNING id),
+     r AS (INSERT INTO collects.result (subject_id, status, sources, sandbox, collected_at, body)
+       SELECT id, 'ready', '{dataforseo}', false, now(), $4 FROM s RETURNING id, subject_id)
+     INSERT INTO collects.reading (scope, subject_id, result_id, payer) SELECT 's:gap-site-1', subject_id, id, 'gap-account-1' FROM r`,
+    [kind, key, JSON.stringify(input), JSON.stringify(body)],
+  )
+  await research.query(
+    'UPDATE collects.subject s SET result_id = r.id FROM collects.result r WHERE r.subject_id = s.id',
+  )
 }

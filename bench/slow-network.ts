@@ -1,11 +1,9 @@
-import { deskLight, openBrowser, type Page } from '@rts/local/testing/browser'
+import type { Page } from '@rts/local/testing/browser'
 import pg from 'pg'
-import { median, round } from '../harness/measure.ts'
-import { printTable } from '../harness/report.ts'
-import { withSystem } from '../harness/system.ts'
+import { mediansOf } from '../harness/measure.ts'
+import { type Cells, printTable } from '../harness/report.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
-import { signIn } from '../tests/support/person.ts'
-import { seedPages } from './lib/pages.ts'
+import { emptyCache, withPages } from './lib/pages.ts'
 
 const rounds = 3
 const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8
@@ -16,18 +14,13 @@ const networks = {
   'Fast 3G': { latency: 562.5, downloadThroughput: bytesPerSecond(1_440), uploadThroughput: bytesPerSecond(675) },
 }
 type Visit = { name: string; address: string; shows: string; link: string }
-type Times = Record<'first ms' | 'again ms' | 'click ms', number>
 
 /**
  * How long three pages take over slow networks in Chromium: from the request, or from the click on their link, to their rows or charts.
  * `first`: nothing is in the browser's cache; `again`: its files are; `click`: another page of the site is open. Medians of three.
  */
 export function run(): Promise<object> {
-  return withSystem({}, async (system) => {
-    const [siteId = ''] = await seedPages(system, [{ keywords: 1_000, days: 40 }])
-    const browser = await openBrowser()
-    const { page } = await browser.visitor(system.connection.appUrl, deskLight)
-    await signIn(page, system.owner)
+  return withPages([{ keywords: 1_000, days: 40 }], async (page, [siteId = ''], { databaseUrl }) => {
     const addressOf = (address: string) => address.replace('$siteId', siteId)
     const row = 'tbody tr[data-index="0"]'
     const visits: Visit[] = [
@@ -35,27 +28,20 @@ export function run(): Promise<object> {
       { name: 'keywords', address: addressOf(pages.keywords), shows: row, link: 'Keywords' },
       { name: 'overview', address: addressOf(pages.site), shows: '[role=slider]', link: 'Overview' },
     ]
-    const dashboard = new pg.Client({ connectionString: system.databaseUrl('dashboard') })
+    const dashboard = new pg.Client({ connectionString: databaseUrl('dashboard') })
     await dashboard.connect()
-    const rows: Record<string, string | number>[] = []
+    const rows: Cells[] = []
     for (const [network, conditions] of Object.entries(networks))
       for (const visit of visits) {
-        const all: Times[] = []
+        const all: Record<string, number>[] = []
         for (let n = 0; n < rounds; n++) {
           // No person reads so many pages a minute as this one.
           await dashboard.query('DELETE FROM attempt')
           all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
         }
-        const medianOf = (name: keyof Times) => ({ [name]: round(median(all.map((one) => one[name]))) })
-        rows.push({
-          network,
-          page: visit.name,
-          ...medianOf('first ms'),
-          ...medianOf('again ms'),
-          ...medianOf('click ms'),
-        })
+        rows.push({ network, page: visit.name, ...mediansOf(all) })
       }
-    await Promise.all([browser.close(), dashboard.end()])
+    await dashboard.end()
     printTable(rows)
     return { rows, rounds }
   })
@@ -67,11 +53,9 @@ async function measureOver(
   conditions: (typeof networks)['none'],
   { address, shows, link }: Visit,
   other: string,
-): Promise<Times> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
+): Promise<Record<string, number>> {
+  const session = await emptyCache(page)
   try {
-    await session.send('Network.clearBrowserCache')
     await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions })
     const first = await loadOf(page, address, shows)
     const again = await loadOf(page, address, shows)

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { inSpan } from '@rts/shared/traces/spans'
-import { closedLoop } from '../harness/load.ts'
-import { cpuMicroseconds, cpuOf, inTurns, median, round } from '../harness/measure.ts'
+import { runLoad } from '../harness/load.ts'
+import { cpuOf, inTurns, median, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
-import { type Gateway, ourGateway } from './lib/proxies.ts'
+import { costsOf } from './lib/contenders.ts'
+import { ourGateway } from './lib/proxies.ts'
 
 const rounds = 15
 const pace = { connections: 32, seconds: 3 }
@@ -25,15 +26,14 @@ export function run(): Promise<object> {
       '1 %': sent('0.01'),
       all: sent('1'),
     }
-    const gateways: Gateway[] = []
+    const gateways = []
     for (const [name, more] of Object.entries(variants))
       gateways.push(await ourGateway(parts, `http://127.0.0.1:${upstream.port}`, name, more))
-    for (const gateway of gateways) await closedLoop(gateway, warmUp)
+    for (const gateway of gateways) await runLoad(gateway, warmUp)
     const taken = await inTurns(gateways, rounds, async (gateway) => {
-      const before = cpuMicroseconds(gateway.pid)
-      const { requests, unexpected, example } = await closedLoop(gateway, pace)
-      if (unexpected > 0) throw new Error(`${gateway.name}: ${unexpected} unexpected answers, first ${example}`)
-      return (cpuMicroseconds(gateway.pid) - before) / requests
+      const { proxy = 0, unexpected } = await costsOf(parts, gateway, pace)
+      if (unexpected > 0) throw new Error(`${gateway.name}: ${unexpected} unexpected answers`)
+      return proxy
     })
     const base = taken.get('no spans') ?? []
     const rows = [...taken].map(([traces, samples]) => ({

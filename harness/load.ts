@@ -1,9 +1,10 @@
 import net from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type Answer = { status: number; head: string; body: Buffer }
 /** The target of a load: requests as bytes, and whether an answer is as it must be. */
 export type Target = { port: number; request(): Buffer; accepts(answer: Answer): boolean }
-type Pace = { connections: number; seconds: number }
+export type Pace = { connections: number; seconds: number; perSecond?: number | undefined }
 /** Latencies are of all answers; `unexpected` counts those that were not accepted, `example` is the first of them. */
 export type LoadResult = {
   requests: number
@@ -33,6 +34,8 @@ export function inRotation(requests: readonly Buffer[]): () => Buffer {
   return () => requests[next++ % requests.length] ?? Buffer.alloc(0)
 }
 
+/** A load ends so long after its time, whatever is still open. */
+const patienceSeconds = 15
 /** The end of a chunked answer. Our JSON has no line breaks, so nothing else ends like this. */
 const lastChunk = '0\r\n\r\n'
 
@@ -112,75 +115,40 @@ class Connection {
   }
 }
 
-async function openLoad({ port, request, accepts }: Target, connections: number) {
+/**
+ * Calls over so many connections, each of which sends one request at a time: the next one as soon as the last is answered; or, with
+ * `perSecond`, the next one that is due, so that latency counts from that moment and has the wait for a connection in it.
+ */
+export async function runLoad({ port, request, accepts }: Target, pace: Pace): Promise<LoadResult> {
+  const { connections, seconds, perSecond } = pace
   const pool = Array.from({ length: connections }, () => new Connection(port))
   await Promise.all(pool.map((connection) => connection.opened()))
   const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1_000
   const latenciesMs: number[] = []
   let unexpected = 0
   let example: string | undefined
-  return {
-    pool,
-    startedAt,
-    latenciesMs,
-    /** Makes one call; its latency counts from `since`. */
-    async call(connection: Connection, since: number): Promise<void> {
+  let begun = 0
+  let isOver = false
+  const nextDueAt = () => (perSecond === undefined ? performance.now() : startedAt + (begun++ * 1_000) / perSecond)
+  const callOn = async (connection: Connection) => {
+    for (let dueAt = nextDueAt(); dueAt < endsAt && !isOver; dueAt = nextDueAt()) {
+      const early = dueAt - performance.now()
+      if (early > 0) await delay(early)
       const answer = await connection.send(request())
-      latenciesMs.push(performance.now() - since)
-      if (answer && accepts(answer)) return
+      if (isOver) return
+      latenciesMs.push(performance.now() - dueAt)
+      if (answer && accepts(answer)) continue
       unexpected++
       example ??= answer ? `${answer.head.split('\r\n')[0]} ${answer.body.toString().slice(0, 200)}` : 'broken off'
-    },
-    end(): LoadResult {
-      for (const connection of pool) connection.close()
-      const seconds = (performance.now() - startedAt) / 1_000
-      return { requests: latenciesMs.length, seconds, latenciesMs: [...latenciesMs], unexpected, example }
-    },
-  }
-}
-
-/** Each connection sends its next request as soon as the last one is answered. */
-export async function closedLoop(target: Target, { connections, seconds }: Pace): Promise<LoadResult> {
-  const load = await openLoad(target, connections)
-  const endsAt = load.startedAt + seconds * 1_000
-  const each = load.pool.map(async (connection) => {
-    while (performance.now() < endsAt) await load.call(connection, performance.now())
-  })
-  await Promise.all(each)
-  return load.end()
-}
-
-/** Sends requests at a fixed rate. Latency counts from the moment each was due, so it includes the wait for a connection. */
-export async function openLoop(
-  target: Target,
-  { connections, seconds, perSecond }: Pace & { perSecond: number },
-): Promise<LoadResult> {
-  const load = await openLoad(target, connections)
-  const free = [...load.pool]
-  const due: number[] = []
-  const total = Math.floor(seconds * perSecond)
-  let sent = 0
-  await new Promise<void>((resolve) => {
-    const serve = () => {
-      while (due.length > 0 && free.length > 0) {
-        const connection = free.pop()
-        const dueAt = due.shift() ?? 0
-        if (!connection) return
-        void load.call(connection, dueAt).then(() => {
-          free.push(connection)
-          if (load.latenciesMs.length === total) resolve()
-          else serve()
-        })
-      }
     }
-    const tick = setInterval(() => {
-      const now = performance.now()
-      const dueAt = () => load.startedAt + (sent * 1_000) / perSecond
-      for (; sent < total && dueAt() <= now; sent++) due.push(dueAt())
-      serve()
-      if (sent === total) clearInterval(tick)
-    }, 1)
-    setTimeout(resolve, (seconds + 15) * 1_000).unref()
-  })
-  return load.end()
+  }
+  const patience = new AbortController()
+  const late = delay((seconds + patienceSeconds) * 1_000, undefined, { signal: patience.signal }).catch(() => {})
+  await Promise.race([Promise.all(pool.map(callOn)), late])
+  isOver = true
+  patience.abort()
+  for (const connection of pool) connection.close()
+  const took = (performance.now() - startedAt) / 1_000
+  return { requests: latenciesMs.length, seconds: took, latenciesMs, unexpected, example }
 }

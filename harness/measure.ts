@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
+/** The median of each figure, rounded, by its name in the first of the samples. */
+export function mediansOf(samples: readonly Record<string, number>[]): Record<string, number> {
+  const middle = (name: string) => round(median(samples.map((each) => each[name] ?? Number.NaN)))
+  return Object.fromEntries(Object.keys(samples[0] ?? {}).map((name) => [name, middle(name)]))
+}
+
 /** The quantile `q` of the values, linearly interpolated. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)

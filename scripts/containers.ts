@@ -1,4 +1,4 @@
-// Tests the promises of docs/operations.md about containers, on the local engine: npm run -s containers [compose|restore|stack|whole]
+// Tests the promises of docs/self-host about containers, on the local engine: npm run -s containers [compose|restore|stack|whole]
 import process from 'node:process'
 import { createReport } from '../harness/report.ts'
 import { runCompose } from './containers/compose-run.ts'

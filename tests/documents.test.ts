@@ -18,15 +18,15 @@ function namedLines(document: string): string[] {
 }
 
 it('the documents of operators name lines of logs that the code writes', () => {
-  const named = ['docs/alarms.md', 'docs/operations.md'].flatMap((file) => namedLines(read(file)))
+  const named = globSync('docs/self-host/*.md', { cwd: root }).flatMap((file) => namedLines(read(file)))
   const code = ['packages/*', 'services/*'].flatMap(codeOf).join('\n')
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter((line) => !code.includes(`'${line}'`))).toEqual([])
 })
 
-it('docs/operations.md restarts each service that reads the plans, and no other, after a change of them', () => {
-  const [, chapter = ''] = read('docs/operations.md').split('\n## Plans\n')
-  const restarted = /`docker-compose restart ([^`]+)`/.exec(chapter)?.[1]?.split(/\s/)
+it('docs/self-host/accounts.md restarts each service that reads the plans, and no other, after a change of them', () => {
+  const [, chapter = ''] = read('docs/self-host/accounts.md').split('\n## Plans\n')
+  const restarted = /^docker compose restart (.+)$/m.exec(chapter)?.[1]?.split(' ')
   const readers = builtServices.filter((name) => codeOf(`services/${name}`).join().includes('readPlans('))
   expect(restarted).toEqual(readers)
 })

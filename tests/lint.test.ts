@@ -13,34 +13,45 @@ const report = z.object({
 
 const functions = ['call.done = () => {}', "call['done'] = async (a: number) => a", 'this.done = function () {}']
 /** By rule, where it holds, each line that it reports, and lines that look alike. */
-const rules: [rule: string, folders: string[], reported: string[], harmless: string[]][] = [
+const rules: [rule: string, files: string[], reported: string[], harmless: string[]][] = [
   [
     'a function literal that is assigned to a property',
-    ['services/gateway/src/http/common', 'services/mcp/src/sdk', 'packages/shared/src/service', 'packages/outside/src'],
+    [
+      'services/gateway/src/http/common/planted.ts',
+      'services/mcp/src/sdk/planted.ts',
+      'packages/shared/src/service/planted.ts',
+      'packages/outside/src/planted.ts',
+    ],
     functions,
     ['const done = () => {}', 'call.done = done', 'use({ done: () => {} })'],
   ],
   [
     'a literal that is spread at once',
-    ['bench'],
+    ['bench/planted.ts'],
     ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])'],
     ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', ...functions],
   ],
   [
     'a list of names that takes the elements of a literal',
-    ['scripts'],
+    ['scripts/planted.ts'],
     ['const [a, b] = [1, 2]', 'const [c = 0] = [list[0]]', 'const [d] = [await done()]'],
     ['const [a, b] = pair', 'const [c, d] = [1, 2].map(String)', 'for (const [e] of list) use(e)'],
   ],
   [
+    'a property whose number of runs cannot be raised',
+    ['tests/planted.test.ts'],
+    ['fc.assert(property, { numRuns: 20 })', 'fc.assert(property, { numRuns: 2_000, seed })'],
+    ['fc.assert(property, { numRuns: runs(20) })', 'const [a, b] = [1, 2]'],
+  ],
+  [
     'a statement that is no constant',
-    ['services/projects/src/notes'],
+    ['services/projects/src/notes/planted.ts'],
     ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)'],
     ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query'],
   ],
   [
     'a normal form that takes the square of its marks',
-    ['services/research/src/notes'],
+    ['services/research/src/notes/planted.ts'],
     ["text.normalize('NFC')", 'z.string().normalize()'],
     ["normalForm(text, 'NFC')"],
   ],
@@ -52,23 +63,22 @@ beforeAll(async () => {
   tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-')))
   cpSync(path.join(root, 'biome.json'), path.join(tree, 'biome.json'))
   cpSync(path.join(root, 'lint'), path.join(tree, 'lint'), { recursive: true })
-  for (const [, folders, planted, harmless] of rules)
-    for (const folder of folders) {
-      plant(`${folder}/planted.ts`, planted)
-      plant(`${folder}/harmless.ts`, harmless)
+  for (const [, files, planted, harmless] of rules)
+    for (const file of files) {
+      plant(file, planted)
+      plant(file.replace('planted', 'harmless'), harmless)
     }
-  plant('tests/tuples.test.ts', ['const [a, b] = [1, 2]'])
   reported = await lint()
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-it.each(rules)('the linter reports %s', (_rule, folders, planted) => {
-  const found = (folder: string) => reported.filter((file) => file === `${folder}/planted.ts`).length
-  expect(folders.map(found)).toEqual(folders.map(() => planted.length))
+it.each(rules)('the linter reports %s', (_rule, files, planted) => {
+  const found = files.map((file) => reported.filter((each) => each === file).length)
+  expect(found).toEqual(files.map(() => planted.length))
 })
 
 it('the linter reports nothing else', () => {
-  expect(reported.filter((file) => !file.endsWith('/planted.ts'))).toEqual([])
+  expect(reported.filter((file) => file.includes('harmless'))).toEqual([])
 })
 
 function plant(file: string, lines: string[]): void {

@@ -21,11 +21,11 @@ describe('deploy/backup.yml', () => {
     expect(commandOf(backupText).slice(0, own.length)).toEqual(own)
   })
 
-  it('reads what docs/operations.md explains', () => {
-    const explained = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  it('reads what docs/reference/variables.md explains', () => {
+    const explained = readFileSync(path.join(root, 'docs/reference/variables.md'), 'utf8')
     const read = [...backupText.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
     const known = Object.keys(newEnv())
-    expect(read.filter((name) => !known.includes(name) && !explained.includes(`${name}=`))).toEqual([])
+    expect(read.filter((name) => !known.includes(name) && !explained.includes(`\`${name}\``))).toEqual([])
   })
 })
 

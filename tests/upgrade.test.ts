@@ -9,8 +9,7 @@ import { z } from 'zod'
 import { createTally, demand, Noticed } from '../harness/calls.ts'
 import { ask, holding } from '../harness/customers/answers.ts'
 import { openDoor } from '../scripts/upgrade/door.ts'
-import { plantedChanges } from '../scripts/upgrade/planted.ts'
-import { checkOutLastRelease } from '../scripts/upgrade/trees.ts'
+import { checkOutLastRelease, plantedChanges } from '../scripts/upgrade/trees.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -50,12 +49,7 @@ describe('the way to the replicas of a service', () => {
 })
 
 describe('the count of answers', () => {
-  const reply = (status: number, body: object) => ({
-    status,
-    type: 'application/json',
-    cookies: [],
-    body: Buffer.from(JSON.stringify(body)),
-  })
+  const reply = (status: number, body: object) => ({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) })
   const rows = z.object({ rows: z.array(z.string()) })
 
   it('tells an answer that says "unavailable" with a 200 from one that holds its rows, a failed one, and a missing file', async () => {

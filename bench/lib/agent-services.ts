@@ -10,8 +10,8 @@ const accounts = 500
 const keysPerAccount = 5
 const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
-/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. `gatewayEnv` are more variables of the gateway. */
-export async function startAgents(parts: Parts, profileFolder: string | undefined, gatewayEnv = {}): Promise<Agents> {
+/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. */
+export async function startAgents(parts: Parts, profileFolder: string | undefined): Promise<Agents> {
   const profiling = profileFolder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` } : {}
   const ofGateway = await parts.database('gateway')
   const ofProjects = await parts.database('projects')
@@ -23,7 +23,6 @@ export async function startAgents(parts: Parts, profileFolder: string | undefine
     DATABASE_URL: ofGateway.url,
     PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
     MCP_URL: `http://127.0.0.1:${mcp.port}`,
-    ...gatewayEnv,
   })
   const keys = await seedKeys(ofGateway.pool, { accounts, keysPerAccount, kind: 'lasting' })
   const ids = [...new Set(keys.map(({ accountId }) => accountId))]

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { subjectOf } from '@rts/shared/derive/subjects'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
+import { ask } from '../../harness/customers/answers.ts'
 import { requestOf } from '../../harness/load.ts'
 
 /** The Accept header of the agents' endpoint; other endpoints take any. */
@@ -15,8 +15,15 @@ type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number
 export type Call = (target: string) => Promise<Outcome>
 type HeadersOf = (target: string, body?: Buffer) => Record<string, string>
 
-/** The headers with which the gateway sends a call of one account to a service: a read, or a POST of `body`. */
-export function headersOfAccount(service: ServiceName, accountId: string): HeadersOf {
+/** Who calls a service through the gateway: an account, or a person on the dashboard's pages. */
+export type Caller = { service: ServiceName; account: string } | { person: string }
+
+/** The headers with which the gateway sends a call: a GET, or a POST of `body`. */
+export function headersOf(caller: Caller): HeadersOf {
+  return 'person' in caller ? headersOfPerson(caller.person) : headersOfAccount(caller.service, caller.account)
+}
+
+function headersOfAccount(service: ServiceName, accountId: string): HeadersOf {
   const sign = signerOf('gateway')
   const who = { kind: 'account', accountId, plan: 'scale', keyId: 'bench', role: null, siteIds: null } as const
   return (target, body) => {
@@ -28,7 +35,7 @@ export function headersOfAccount(service: ServiceName, accountId: string): Heade
 }
 
 /** The headers of a browser's POST to the dashboard as the gateway sends it, each of another network; `token-ID` is the session. */
-export function headersOfPerson(personId: string): HeadersOf {
+function headersOfPerson(personId: string): HeadersOf {
   const sign = signerOf('gateway')
   const host = '127.0.0.1'
   const noAccount = { accountId: '', plan: 'free', keyId: null, role: null, siteIds: null, collect: 'deny' } as const
@@ -44,43 +51,28 @@ export function headersOfPerson(personId: string): HeadersOf {
   }
 }
 
-/** Calls over keep-alive connections: reads, or POSTs of `body`. */
-export function callsWith(port: number, headersOf: HeadersOf, body?: Buffer): Call {
-  const agent = new http.Agent({ keepAlive: true })
-  const given = body ? { method: 'POST', type: { 'content-type': 'application/json' } } : { method: 'GET', type: {} }
-  return (target) => {
-    const headers = { ...headersOf(target, body), ...given.type }
+/** Calls over keep-alive connections: GETs, or POSTs of `body`. */
+export function callsOf(port: number, caller: Caller, body?: object): Call {
+  const headersFor = headersOf(caller)
+  const sent = body && Buffer.from(JSON.stringify(body))
+  return async (target) => {
+    const headers = headersFor(target, sent)
     const startedAt = performance.now()
-    return new Promise((resolve, reject) => {
-      const options = { port, host: '127.0.0.1', path: target, headers, agent, method: given.method }
-      const request = http.request(options, (answer) => {
-        let bytes = 0
-        answer.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-        })
-        const retryAfterMs = Number(answer.headers['retry-after'] ?? 0) * 1_000
-        const status = answer.statusCode ?? 0
-        answer.on('end', () => resolve({ status, bytes, ms: performance.now() - startedAt, retryAfterMs }))
-        answer.on('error', reject)
-      })
-      request.on('error', reject).end(body)
-    })
+    const reply = await ask(`http://127.0.0.1:${port}${target}`, { headers, body })
+    const retryAfterMs = Number(reply.headers['retry-after'] ?? 0) * 1_000
+    return { status: reply.status, bytes: reply.body.length, ms: performance.now() - startedAt, retryAfterMs }
   }
-}
-
-/** Reads of one account. */
-export function readsOf(service: ServiceName, port: number, accountId: string): Call {
-  return callsWith(port, headersOfAccount(service, accountId))
 }
 
 /** A request in the form of the 2025 revisions; with `headers` of a key, or of the gateway for an account. */
 export function mcpRequest(method: string, params: object, headers: Record<string, string> = {}): Buffer {
   const given = { Accept: acceptedByAgents, 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2025-11-25' }
-  return requestOf('POST', '/mcp', { ...given, ...headers }, mcpBody(method, params))
+  return requestOf('POST', '/mcp', { ...given, ...headers }, JSON.stringify(mcpMessage(method, params)))
 }
 
-export function mcpBody(method: string, params: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+/** A message of an agent. */
+export function mcpMessage(method: string, params: object): object {
+  return { jsonrpc: '2.0', id: 1, method, params }
 }
 
 /** Answers for the owner of sites, which does not run beside a service alone: no site is frozen. Ends with the process. */

@@ -1,4 +1,5 @@
 import type { Page } from '@rts/local/testing/browser'
+import { emptyCache } from './pages.ts'
 
 const firstRow = 'tbody tr[data-index="0"]'
 /** Collects how long each event took until the next frame; those under 16 ms are not reported. */
@@ -8,9 +9,7 @@ const watchEvents = `globalThis.took = []; new PerformanceObserver((list) => {
 
 /** A first visit, with nothing in the browser's cache. */
 export async function measureLoad(page: Page, address: string): Promise<Record<string, number>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.clearBrowserCache')
+  const session = await emptyCache(page)
   const scripts = new Set<string>()
   let scriptBytes = 0
   let bytes = 0

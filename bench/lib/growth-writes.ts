@@ -1,8 +1,11 @@
 import { until } from '@rts/local/testing/until'
 import type { OperationName } from '@rts/shared/contract/table'
+import { demand } from '../../harness/calls.ts'
+import { ask } from '../../harness/customers/answers.ts'
 import { freshAddress } from '../../services/mcp/tests/support/agent.ts'
+import { signInAs } from '../../tests/support/person-calls.ts'
 import { newAccount } from '../../tests/support/system.ts'
-import { acceptedByAgents, mcpBody } from './callers.ts'
+import { acceptedByAgents, mcpMessage } from './callers.ts'
 import type { Reader } from './growth-account.ts'
 import type { Task } from './growth-costs.ts'
 
@@ -74,14 +77,15 @@ function siteTasks({ ids, rest, op, checkedAt }: Reader): Task[] {
 
 function accountTasks({ system, login, forget }: Reader): Task[] {
   const { operator, connection } = system
-  const post = async (url: string, body: string, headers: object) => {
-    const given = { 'content-type': 'application/json', 'x-forwarded-for': freshAddress(), ...headers }
-    const answer = await fetch(url, { method: 'POST', headers: given, body })
-    const text = await answer.text()
-    if (answer.status !== 200 || text.includes('"isError":true')) throw new Error(`${url}: ${answer.status} ${text}`)
+  const register = async () => {
+    const headers = { accept: acceptedByAgents, 'x-forwarded-for': freshAddress() }
+    const body = mcpMessage('tools/call', { name: 'register', arguments: { agent_name: 'Growth' } })
+    const answer = await ask(connection.mcpUrl, { headers, body })
+    demand(
+      answer.status === 200 && !answer.body.includes('"isError":true'),
+      `register: ${answer.status} ${answer.body}`,
+    )
   }
-  const register = mcpBody('tools/call', { name: 'register', arguments: { agent_name: 'Growth' } })
-  const { appUrl, mcpUrl } = connection
   let account: Awaited<ReturnType<typeof newAccount>> | undefined
   const fill = async () => {
     account = await newAccount(system, 'scale')
@@ -93,12 +97,8 @@ function accountTasks({ system, login, forget }: Reader): Task[] {
       await operator.call('accounts.close', { params: { accountId: account.id }, body: { confirm: account.email } })
   }
   return [
-    {
-      name: 'sign in',
-      prepare: forget,
-      run: () => post(`${appUrl}/auth/sign-in`, JSON.stringify(login), { origin: appUrl }),
-    },
-    { name: 'register a guest', run: () => post(mcpUrl, register, { accept: acceptedByAgents }) },
+    { name: 'sign in', prepare: forget, run: () => signInAs(system, login, '') },
+    { name: 'register a guest', run: register },
     { name: 'make an account', run: () => newAccount(system, 'free') },
     { name: 'close an account', prepare: fill, run: close },
   ]

@@ -1,32 +1,25 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import type { ServiceName } from '@rts/shared/contract/services'
-import { hostileTexts } from '@rts/shared/testing/hostile-texts'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { comeAfterCalls } from '@rts/shared/threads/thread'
 import type { Service } from '../../harness/system.ts'
+import { type Caller, headersOf } from './callers.ts'
 
 /** Goes on until `isOver`. */
 export type Attack = (service: Service, isOver: () => boolean) => Promise<unknown>
 export type Post = { target: string; body: string }
-/** Posts of an account or of a person on the dashboard's pages, at most so many in a run. */
-export type Poster = {
-  as: { service: ServiceName; account: string } | { person: string }
-  posts: readonly Post[]
-  max: number
-}
+type Poster = { caller: Caller; posts: readonly Post[] }
 
-/** As many as the gateway lets one key through in a minute. */
-const maxOfKey = 30
-/** From many networks: no key's minute limits them. */
-const maxOfPerson = 300
-const sample = 1_000
+const postsAtOnce = 8
+/** As many in a run as the gateway lets one key through in a minute; people come from many networks, which no minute limits. */
+const maxOf = (caller: Caller) => ('person' in caller ? 300 : 30)
 
-/** Posts JSON to a service, eight at a time, from a thread of its own. */
-export function posting(as: Poster['as'], posts: readonly Post[]): Attack {
-  const poster: Poster = { as, posts, max: 'person' in as ? maxOfPerson : maxOfKey }
+/** Posts JSON to a service from a thread: what a stranger's machine computes is not to delay the calls that are measured. */
+export function posting(caller: Caller, posts: readonly Post[]): Attack {
+  const poster: Poster = { caller, posts }
   let thread: Worker | undefined
   return async ({ port }, isOver) => {
-    thread ??= new Worker(new URL('./hostile-poster.ts', import.meta.url), { workerData: poster })
+    thread ??= new Worker(new URL(import.meta.url), { workerData: poster })
     thread.unref()
     const over = once(thread, 'message')
     thread.postMessage({ port })
@@ -36,11 +29,31 @@ export function posting(as: Poster['as'], posts: readonly Post[]): Attack {
   }
 }
 
-/** A post for each text that costs a careless rule more than its length: as long as `maxBytes` has room for. */
-export function textsInFields(target: string, maxBytes: number, bodyOf: (text: string) => object): Post[] {
-  return Object.values(hostileTexts).map((make) => {
-    const written = (length: number) => JSON.stringify(bodyOf(make(length)))
-    const bytesEach = Buffer.byteLength(written(sample)) / sample
-    return { target, body: written(Math.floor(maxBytes / bytesEach)) }
+/** The thread: each message with a port begins a run, which ends after so many posts or with the message "over". */
+function startPoster({ caller, posts }: Poster): void {
+  comeAfterCalls()
+  const headersFor = headersOf(caller)
+  const made = posts.map(({ target, body }) => ({ target, body: Buffer.from(body) }))
+  let next = 0
+  let isOver = true
+  const run = async (port: number) => {
+    const end = next + maxOf(caller)
+    isOver = false
+    const postOn = async () => {
+      while (next < end && !isOver) {
+        const { target, body } = made[next++ % made.length] ?? { target: '/', body: Buffer.alloc(0) }
+        const headers = { ...headersFor(target, body), 'content-type': 'application/json' }
+        const answer = await fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body })
+        await answer.arrayBuffer()
+      }
+    }
+    await Promise.all(Array.from({ length: postsAtOnce }, postOn))
+    parentPort?.postMessage('over')
+  }
+  parentPort?.on('message', (said: { port: number } | 'over') => {
+    if (said === 'over') isOver = true
+    else void run(said.port)
   })
 }
+
+if (!isMainThread) startPoster(workerData)

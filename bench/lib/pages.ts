@@ -1,12 +1,27 @@
+import { deskLight, openBrowser, type Page } from '@rts/local/testing/browser'
 import pg from 'pg'
-import type { System } from '../../harness/system.ts'
+import { type System, withSystem } from '../../harness/system.ts'
+import { signIn } from '../../tests/support/person.ts'
 import { seedHistory, seedSites } from './projects.ts'
 
+type Size = { keywords: number; days: number }
+
+/** Runs `work` with a page of a browser in which the demo account's owner is signed in; the account has a site of each size. */
+export function withPages<T>(
+  sizes: readonly Size[],
+  work: (page: Page, siteIds: readonly string[], system: System) => Promise<T>,
+): Promise<T> {
+  return withSystem({}, async (system) => {
+    const siteIds = await seedPages(system, sizes)
+    const browser = await openBrowser()
+    const { page } = await browser.visitor(system.connection.appUrl, deskLight)
+    await signIn(page, system.owner)
+    return await work(page, siteIds, system).finally(() => browser.close())
+  })
+}
+
 /** Gives the demo account a site of each size, with so many days of ranks; answers their ids. */
-export async function seedPages(
-  { databaseUrl, connection }: System,
-  sizes: readonly { keywords: number; days: number }[],
-): Promise<string[]> {
+async function seedPages({ databaseUrl, connection }: System, sizes: readonly Size[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl('projects'), max: 2 })
   const ids: string[] = []
   for (const { keywords: keywordsPerSite, days } of sizes) {
@@ -21,4 +36,12 @@ export async function seedPages(
   await pool.query('VACUUM (ANALYZE)')
   await pool.end()
   return ids
+}
+
+/** A session of the browser's tools whose cache is empty. */
+export async function emptyCache(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  return session
 }

@@ -13,20 +13,12 @@ export function dataForSeo(address: string): Record<string, string> {
   return { ...keys, SERP_PROVIDERS: 'dataforseo', DATAFORSEO_MODE: 'live', NODE_OPTIONS: busyNodeOptions }
 }
 
-/** Starts projects services on one database, which call the sandbox in DataForSEO's format. */
-export async function startReplicas(parts: Parts, sandbox: Served, count: number): Promise<Setting[]> {
+/** Starts a projects service, which calls the sandbox in DataForSEO's format. */
+export async function startSetting(parts: Parts, sandbox: Served): Promise<Setting> {
   const { url, pool } = await parts.database('projects', `projects_${++settings}`)
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
   const env = { ...dataForSeo(`${sandboxUrl}/dataforseo`), SANDBOX_URL: sandboxUrl, DATABASE_URL: url }
-  const replicas: Setting[] = []
-  for (let n = 0; n < count; n++) replicas.push({ pool, service: await parts.service('projects', env) })
-  return replicas
-}
-
-export async function startSetting(parts: Parts, sandbox: Served): Promise<Setting> {
-  const [setting] = await startReplicas(parts, sandbox, 1)
-  if (!setting) throw new Error('no service was started')
-  return setting
+  return { pool, service: await parts.service('projects', env) }
 }
 
 /** Starts the sandbox in its own process. */

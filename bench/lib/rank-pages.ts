@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { closedLoop, holding, inRotation, requestOf } from '../../harness/load.ts'
+import { holding, inRotation, requestOf, runLoad } from '../../harness/load.ts'
 import { cpuMicroseconds, median, round } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
 import type { Parts, Served } from '../../harness/system.ts'
@@ -21,8 +21,8 @@ async function sandboxAlone({ port }: Served): Promise<number> {
   }
   const target = { port, request: inRotation(Array.from({ length: total }, ask)), accepts: holding('"tasks"') }
   // The first pass generates every ranking once; the sandbox keeps them for the day.
-  for (let asked = 0; asked < total; ) asked += (await closedLoop(target, { connections: 16, seconds: 1 })).requests
-  const { requests, seconds, unexpected } = await closedLoop(target, { connections: 16, seconds: 4 })
+  for (let asked = 0; asked < total; ) asked += (await runLoad(target, { connections: 16, seconds: 1 })).requests
+  const { requests, seconds, unexpected } = await runLoad(target, { connections: 16, seconds: 4 })
   if (unexpected > 0) throw new Error(`${unexpected} calls to the sandbox failed`)
   return requests / seconds
 }

@@ -1,11 +1,11 @@
 import { dayMs } from '@rts/shared/clock'
 import type pg from 'pg'
-import { closedLoop, holding, requestOf } from '../../harness/load.ts'
+import { holding, requestOf, runLoad } from '../../harness/load.ts'
 import { median, quantile, round, timed } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
 import { readRanksBefore } from '../../services/projects/src/ranks/earlier-ranks.sql.ts'
 import { askRivals, askStandings, readFirstCheck } from '../../services/projects/src/ranks/questions.sql.ts'
-import { headersOfAccount } from './callers.ts'
+import { headersOf } from './callers.ts'
 import { type SeedSites, type Setting, seedHistory, seedSites } from './projects.ts'
 
 const days = 365
@@ -40,16 +40,16 @@ function questionsOf(): Record<string, Measure> {
 
 /** Reads of the server API, as the gateway passes them on. */
 function callsOf(): Record<string, Measure> {
-  const headersOf = headersOfAccount('projects', 'read-account-1')
+  const headersFor = headersOf({ service: 'projects', account: 'read-account-1' })
   const read = (targetOf: (n: number) => string): Measure => {
     return async ({ service }) => {
       let next = 0
       const request = () => {
         const target = `/projects/${siteId}/${targetOf(next++ % site.keywordsPerSite)}`
-        return requestOf('GET', target, headersOf(target))
+        return requestOf('GET', target, headersFor(target))
       }
       const target = { port: service.port, request, accepts: holding('{') }
-      const { latenciesMs, unexpected } = await closedLoop(target, { connections: 1, seconds: readSeconds })
+      const { latenciesMs, unexpected } = await runLoad(target, { connections: 1, seconds: readSeconds })
       if (unexpected > 0) throw new Error(`${unexpected} reads of ${targetOf(0)} failed`)
       return latenciesMs
     }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { demand, Noticed, type Tally } from '../calls.ts'
 
-export type Reply = { status: number; type: string; cookies: string[]; body: Buffer }
+export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 type Request = { body?: object | undefined; headers?: Record<string, string>; from?: string | undefined }
 
 const deadlineMs = 60_000
@@ -26,12 +26,7 @@ export function ask(url: string, { body, headers = {}, from }: Request = {}): Pr
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part)).once('error', reject)
       answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: String(answer.headers['content-type']),
-          cookies: answer.headers['set-cookie'] ?? [],
-          body: Buffer.concat(parts),
-        }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
       )
     })
     request.end(text)

@@ -24,13 +24,14 @@ export function createReader(base: string, tally: Tally, { email, password }: Pe
 
   const post = async (path: string, body: object): Promise<Reply> => {
     const reply = await ask(base + path, { body, headers: { origin: base, ...(cookie && { cookie }) } })
-    cookie = reply.cookies[0]?.split(';')[0] ?? cookie
+    cookie = reply.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
     return reply
   }
 
   /** A file; one name has the same bytes for ever. */
   async function readFile(path: string): Promise<string> {
-    const { status, type, body } = await ask(base + path)
+    const { status, headers, body } = await ask(base + path)
+    const type = String(headers['content-type'])
     if (status === 404) throw new Noticed('missing', `${path} is missing`)
     const wanted = types[path.split('.').at(-1) ?? ''] ?? ''
     demand(status === 200 && type.startsWith(wanted), `${path}: ${status} ${type}`)

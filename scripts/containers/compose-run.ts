@@ -6,7 +6,7 @@ import { agentRegisters, newAccount, readmeCalls, type Step } from './system.ts'
 
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
 
-/** Tests everything that docs/operations.md promises about compose; removes what it started. */
+/** Tests everything that docs/self-host promises about compose; removes what it started. */
 export async function runCompose(step: Step, program: string[]): Promise<void> {
   const system = await createComposed(program)
   const { compose, up } = system

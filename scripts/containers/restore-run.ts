@@ -7,7 +7,7 @@ import { newAccount, type Step } from './system.ts'
 
 const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
 
-/** Tests what docs/operations.md promises about deploy/backup.yml and deploy/restore.sh; removes what it started. */
+/** Tests what docs/self-host/backup.md promises about deploy/backup.yml and deploy/restore.sh; removes what it started. */
 export async function runRestore(step: Step, program: string[]): Promise<void> {
   const system = await createComposed(program, ['deploy/backup.yml'])
   try {

@@ -23,7 +23,7 @@ const simulated = {
   DATAFORSEO_BASE_URL: 'http://sandbox:8090/dataforseo',
 }
 
-/** Runs the stack of docs/operations.md on a swarm of this one node; removes what it started. */
+/** Runs the stack of docs/self-host/swarm.md on a swarm of this one node; removes what it started. */
 export async function runStack(step: Step): Promise<void> {
   const wasActive = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')) === 'active'
   if (!wasActive) await docker('swarm', 'init', '--advertise-addr', '127.0.0.1')

@@ -67,3 +67,37 @@ export const stackVariables: readonly ContainerVariables[] = [
   { names: ['POSTGRES_REPLICAS'], value: '1', meaning: '0 with servers of yours' },
   { names: ['INSIDE_INTERNAL'], value: 'true', meaning: '`false` where the servers of yours are outside the swarm' },
 ]
+
+/** Those that scripts, the back-up container, the one container and the chart read. */
+export const scriptVariables: readonly ContainerVariables[] = [
+  {
+    names: ['COMPOSE_FILE'],
+    meaning: 'compose files that every command uses, separated by colons; read by compose itself',
+  },
+  { names: ['COMPOSE_PROFILES'], meaning: '`observe` adds Prometheus and Alertmanager; read by compose itself' },
+  { names: ['COMPOSE'], meaning: 'the compose command of the scripts of `deploy`, such as `docker compose`' },
+  { names: ['ENV_FILE'], value: '.env', meaning: 'the file with the variables, for the scripts of `deploy`' },
+  {
+    names: ['WAIT_SECONDS'],
+    meaning: 'how long a replica may take to be ready: 300 in `deploy/upgrade.sh`, 1800 in `deploy/stack-wait.sh`',
+  },
+  {
+    names: ['BACKUP_KEY'],
+    meaning: 'encrypts back-ups of `deploy/backup.yml`; without it no encrypted back-up is readable',
+  },
+  { names: ['BACKUP_KEEP_FULL'], value: '4', meaning: 'full back-ups that are kept, each with what follows it' },
+  { names: ['BACKUP_FULL_DAYS'], value: '7', meaning: 'days between full back-ups' },
+  { names: ['BACKUP_HOURS'], value: '24', meaning: 'hours between incremental back-ups' },
+  { names: ['BACKUP_RETRY_SECONDS'], value: '600', meaning: 'pause after a back-up that failed' },
+  {
+    names: ['PROCESSES'],
+    value: 'one',
+    meaning: '`each`: the one container and `npm start` run a process for each service',
+  },
+  {
+    names: ['LISTEN'],
+    value: '127.0.0.1',
+    meaning: 'address of the public port of `npm start`; `0.0.0.0` in the one container',
+  },
+  { names: ['NATS_HOST'], meaning: '`host:port` of your broker; the chart requires it' },
+]

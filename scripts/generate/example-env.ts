@@ -5,7 +5,7 @@ type Line = { section: string; name: string; value: string; meaning?: string }
 
 const head = `# Every variable docker-compose.yml reads. Make a real one: sh deploy/new-env.sh .env (mode 600, never committed).
 # Secrets go into addresses and into the broker's configuration: letters, digits, - and _ only, a letter first.
-# Empty means the default of docs/operations.md. Written by \`npm run generate\`; not edited by hand.
+# Empty means the default of docs/reference/variables.md. Written by \`npm run generate\`; not edited by hand.
 `
 const required = 'Required'
 const passwords = 'Required: passwords'

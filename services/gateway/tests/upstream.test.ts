@@ -172,6 +172,12 @@ describe('the breaker', () => {
     expect((await read(guarded)).status).toBe(200)
   })
 
+  it('lets a probe through once the clock was set back', async () => {
+    aheadMs -= 3_600_000
+    world.projects.answerWith()
+    expect((await read(guarded)).status).toBe(200)
+  })
+
   it('does not lose its probe to a stranger’s request', async () => {
     stage.pass(6_000)
     stage.world.projects.answerWith()

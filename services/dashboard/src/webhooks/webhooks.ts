@@ -37,11 +37,7 @@ export function createWebhooks(parts: WebhookParts, config: Config) {
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
   const vault = createVault(config.SEAL_KEYS)
   const send = createSender({ fetcher, prefixOf, clock })
-  const count = createCounter(registry, {
-    name: 'dashboard_webhook_tries_total',
-    help: 'Tries of deliveries to webhooks, Slack and Discord, by what came of them',
-    labelNames: ['outcome'],
-  })
+  const count = createTryCounter(registry)
   const lanes: Loop[] = []
   const urlRules = { ports: new Set([443]), overrides }
   const wake = () => {
@@ -75,6 +71,14 @@ function createRestLetters({ compose }: Pick<Post, 'compose'>, publicUrl: string
     const id = `webhook.${batch.id}.${at.getTime()}`
     await compose(tx, { id, kind: 'webhookRests', to: owner.email, at: at.toISOString(), variables })
   }
+}
+
+export function createTryCounter(registry: ServiceParts['registry']) {
+  return createCounter(registry, {
+    name: 'dashboard_webhook_tries_total',
+    help: 'Tries of deliveries to webhooks, Slack and Discord, by what came of them',
+    labelNames: ['outcome'],
+  })
 }
 
 /** Shows what waits for endpoints of sites. */
