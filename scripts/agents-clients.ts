@@ -8,7 +8,7 @@ import { withSystem } from '../harness/system.ts'
 // @ts-expect-error it has no types, because its imports exist in the temporary folder alone
 import { besides, clients } from './agents-clients/clients.mjs'
 
-const all: Record<string, { package: string; version?: string; signIn?: unknown }> = clients
+const all: Record<string, { package: string; version?: string; asks?: string; access?: unknown }> = clients
 const asked = process.argv.slice(2)
 const chosen = Object.entries(all).filter(([name]) => asked.length === 0 || asked.includes(name))
 const folder = mkdtempSync(path.join(tmpdir(), 'agents-clients-'))
@@ -27,9 +27,9 @@ async function install(): Promise<void> {
 }
 
 /** One client's way in a process of its own; prints how it went. */
-async function tryOut(name: string, what: string, args: string[], env = {}): Promise<void> {
+async function tryOut(name: string, what: string, where: string[], env = {}): Promise<void> {
   const options = { cwd: folder, timeout: 60_000, env }
-  const { code, stdout, stderr } = await runProgram(process.execPath, args, options)
+  const { code, stdout, stderr } = await runProgram(process.execPath, ['path.mjs', name, ...where], options)
   const of = all[name]?.package ?? ''
   const why = code === 0 ? '' : `: ${(stderr || String(stdout)).trim().replace(/\s+/g, ' ').slice(0, 600)}`
   console.log(`${code === 0 ? 'ok  ' : 'fail'}  ${name} ${what}: ${of} ${versionOf(of)}${why}`)
@@ -41,10 +41,10 @@ try {
   // Each client has an address of its own, for one network has one guest.
   await withSystem({ env: { TRUSTED_PROXY_HOPS: '1' } }, async ({ owner, connection: { mcpUrl, appUrl } }) => {
     const person = { PERSON_EMAIL: owner.email, PERSON_PASSWORD: owner.password }
-    for (const [i, [name, { signIn }]] of chosen.entries()) {
+    for (const [i, [name, { asks, access }]] of chosen.entries()) {
       const address = `198.18.0.${i + 1}`
-      await tryOut(name, 'with a token', ['path.mjs', name, mcpUrl, address])
-      if (signIn) await tryOut(name, 'by OAuth', ['oauth-path.mjs', name, appUrl + connectPath, address], person)
+      await tryOut(name, 'with a token', [mcpUrl, address])
+      if (asks ?? access) await tryOut(name, 'by OAuth', [appUrl + connectPath, address], person)
     }
   })
 } finally {

@@ -3,8 +3,7 @@
 import process from 'node:process'
 import { createReport } from '../harness/report.ts'
 import { clockFaults, clockOfDatabase, playClocked } from './faults/clock.ts'
-import { diskFault } from './faults/disk.ts'
-import { packetFault } from './faults/packets.ts'
+import { machineFaults } from './faults/machine.ts'
 import { type Fault, playOn, rowOf, type Seen } from './faults/play.ts'
 import { providerFaults } from './faults/providers.ts'
 import { serverFaults } from './faults/servers.ts'
@@ -12,7 +11,7 @@ import { soak } from './faults/soak.ts'
 import { startWorld, stopWorlds, type World, type WorldOptions } from './faults/world.ts'
 
 const soakMinutes = 30
-const faults: readonly Fault[] = [...serverFaults, diskFault, ...providerFaults, ...clockFaults, packetFault]
+const faults: readonly Fault[] = [...serverFaults, ...machineFaults, ...providerFaults, ...clockFaults]
 const asked = process.argv.slice(2)
 const databaseEnv = clockOfDatabase()
 /** The system of all faults that need none of their own. */
@@ -33,10 +32,11 @@ async function playAll(): Promise<void> {
 
 async function play(fault: Fault): Promise<Seen> {
   if (fault.clockAheadMs) return playClocked(fault.name, fault.clockAheadMs())
-  if (fault.own) {
+  if (fault.alone) {
     await shared?.stop()
     shared = undefined
-    return fault.own((options) => playAlone(fault, options))
+    const { options, end } = fault.alone()
+    return playAlone(fault, options).finally(end)
   }
   shared ??= await startWorld()
   return playOn(shared, fault)

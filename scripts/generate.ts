@@ -1,22 +1,42 @@
-// Writes the files, and the marked parts of files, that derive from declarations: node scripts/generate.ts [--check]
+// Writes the files, and the marked parts of files, that derive from declarations and from the table: node scripts/generate.ts [--check]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { openApiDocument } from '@rts/shared/derive/openapi'
+import { versionsPage } from '@rts/shared/derive/versions-page'
 import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
 import { composeParts, fileParts } from './generate/parts.ts'
-import { referencePages } from './generate/reference.ts'
+import { auditCodesPage } from './generate/reference/audit-codes.ts'
+import { commandLinePage } from './generate/reference/command-line.ts'
+import { endpointsPage } from './generate/reference/endpoints.ts'
+import { clientGuides } from './generate/reference/guides.ts'
+import { metricsPage } from './generate/reference/metrics.ts'
+import { plansPage } from './generate/reference/plans.ts'
+import { toolsPage } from './generate/reference/tools.ts'
+import { variablesPage } from './generate/reference/variables.ts'
 import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
+const broker = filled('deploy/nats/nats.conf', fileParts['deploy/nats/nats.conf'] ?? {})
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const files: Record<string, string> = {
+  'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/api/versions.md': versionsPage(),
+  'docs/api/endpoints.md': endpointsPage(),
+  ...clientGuides(),
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
-  ...chartOf(compose),
+  ...chartOf(compose, broker, version),
   'deploy/example.env': exampleEnv(),
-  ...referencePages(),
+  'docs/reference/variables.md': variablesPage(),
+  'docs/reference/command-line.md': commandLinePage(),
+  'docs/reference/metrics.md': metricsPage(),
+  'docs/reference/plans.md': plansPage(),
+  'docs/reference/audit-codes.md': auditCodesPage(),
+  'docs/agents/tools.md': toolsPage(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }
 
@@ -34,7 +54,7 @@ function filled(file: string, parts: Parts): string {
   return text
 }
 
-/** A file of the chart may not be there yet. */
+/** A file may not be there yet. */
 function textOf(file: string): string | undefined {
   const at = path.join(root, file)
   return existsSync(at) ? readFileSync(at, 'utf8') : undefined

@@ -2,12 +2,15 @@
 // bundles its libraries and writes the list of places then, and builds the front end and the clients when their sources have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const stamp = path.join(root, 'node_modules', '.installed')
+const modules = path.join(root, 'node_modules')
+const lock = path.join(modules, '.installing')
+const lockedMs = 600_000
+const pauseMs = 200
 
 const services = readdirSync(path.join(root, 'services'))
 const schemas = services.map((name) => path.join('services', name, 'prisma', 'schema.prisma'))
@@ -20,13 +23,6 @@ const inputs = [
   ...schemas,
 ]
 
-function fingerprint(files) {
-  const hash = createHash('sha256')
-  for (const file of files)
-    if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
-  return hash.digest('hex')
-}
-
 // The tools' output is shown only after a failure, and then in full: npx alone prints forty warnings.
 const output = path.join(mkdtempSync(path.join(tmpdir(), 'rank-tracker-install-')), 'output.txt')
 const outputFile = openSync(output, 'a')
@@ -35,32 +31,95 @@ function run(command, args) {
   const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', outputFile, outputFile] })
   if (done.status === 0) return
   console.error(readFileSync(output, 'utf8'))
-  console.error(
-    `The installation failed: ${done.error?.message ?? `${command} ended with ${done.status ?? done.signal}`}`,
-  )
-  rmSync(path.dirname(output), { recursive: true })
-  process.exit(done.status || 1)
+  fail(done.error?.message ?? `${command} ended with ${done.status ?? done.signal}`, done.status || 1)
 }
 
-const wanted = fingerprint(inputs)
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+process.on('exit', () => {
+  rmSync(path.dirname(output), { recursive: true })
+  if (ownerOfLock() === String(process.pid)) rmSync(lock)
+})
+
+function fail(reason, status = 1) {
+  console.error(`The installation failed: ${reason}`)
+  process.exit(status)
+}
+
+/** Runs `make` unless these files are as they were when it last ran. Of the commands in one folder only one does so at a time. */
+function once(name, files, make) {
+  const stamp = path.join(modules, name)
+  const now = fingerprint(files)
+  const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === now
+  if (isMade()) return
+  takeLock()
+  if (isMade()) return
+  make()
+  writeFileSync(stamp, now)
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Waits until no other command has the lock. That of a command that was killed is taken over. */
+function takeLock() {
+  const own = String(process.pid)
+  mkdirSync(modules, { recursive: true })
+  let awaited
+  for (const end = Date.now() + lockedMs; ownerOfLock() !== own; pause()) {
+    if (Date.now() > end) fail(`another command has been at it for ten minutes. If none runs here, remove ${lock}`)
+    const owner = ownerOfLock()
+    if (owner === undefined) unless('EEXIST', () => writeFileSync(lock, own, { flag: 'wx' }))
+    // Of two that take it over the later one has it, which the other one sees after its pause.
+    else if (!isAlive(owner)) writeFileSync(lock, own)
+    else if (owner !== awaited) console.error(`Waiting for process ${owner}, which installs here.`)
+    awaited = owner
+  }
+}
+
+function ownerOfLock() {
+  return unless('ENOENT', () => readFileSync(lock, 'utf8'))
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** What `attempt` answers; undefined where it throws this. */
+function unless(code, attempt) {
+  try {
+    return attempt()
+  } catch (error) {
+    if (error.code !== code) throw error
+    return undefined
+  }
+}
+
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+}
+
+const node = path.join(modules, '.bin', 'node')
+once('.installed', inputs, () => {
   console.error('Installing packages: about a minute the first time.')
   run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
   console.error('Generating the database clients.')
-  for (const schema of schemas.filter((file) => existsSync(path.join(root, file)))) {
-    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/prisma.ts', path.dirname(path.dirname(schema))])
-  }
-  writeFileSync(stamp, wanted)
-}
+  for (const schema of schemas.filter((file) => existsSync(path.join(root, file))))
+    run(node, ['scripts/prisma.ts', path.dirname(path.dirname(schema))])
+})
 
-/** Runs a script that builds something, unless one of these files is as it was at its last run. */
+/** Runs a script that builds something from these files. */
 function build(what, script, files) {
-  const built = path.join(root, 'node_modules', `.built-${path.basename(script, '.ts')}`)
-  const now = fingerprint([script, 'pnpm-lock.yaml', ...files])
-  if (existsSync(built) && readFileSync(built, 'utf8') === now) return
-  console.error(`Building ${what}.`)
-  run(path.join(root, 'node_modules', '.bin', 'node'), [script])
-  writeFileSync(built, now)
+  once(`.built-${path.basename(script, '.ts')}`, [script, 'pnpm-lock.yaml', ...files], () => {
+    console.error(`Building ${what}.`)
+    run(node, [script])
+  })
 }
 
 function filesOf(folders) {
@@ -80,4 +139,3 @@ if (existsSync(path.join(root, web))) {
   const shared = path.join('packages', 'shared', 'src')
   build('the clients', 'scripts/clients.ts', filesOf([path.join(shared, 'contract'), path.join(shared, 'derive')]))
 }
-rmSync(path.dirname(output), { recursive: true })

@@ -8,6 +8,6 @@ const last = lastRelease(path.resolve(import.meta.dirname, '..'))
 const broken = last ? brokenPromises(last, snapshot()) : []
 for (const line of broken) console.log(`${line}`)
 if (last && broken.length > 0) {
-  console.log(`${last.version} cannot run beside this: give what changes another name (docs/decisions.md)`)
+  console.log(`${last.version} cannot run beside this: give what changes another name (docs/internals/decisions.md)`)
   process.exitCode = 1
 }

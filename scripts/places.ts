@@ -27,20 +27,14 @@ function written(name: string): string {
 }
 
 const named = new Intl.DisplayNames(['en'], { type: 'region' })
-const countries = new Map(
-  countryCodes.map((code) => {
-    const name = named.of(code.toUpperCase()) ?? code
-    return [
-      code,
-      written(
-        name
-          .replace(/ SAR China$/, '')
-          .replace('&', 'and')
-          .replace('St.', 'Saint'),
-      ),
-    ]
-  }),
-)
+const nameOf = (code: string) =>
+  written(
+    String(named.of(code.toUpperCase()))
+      .replace(/ SAR China$/, '')
+      .replace('&', 'and')
+      .replace('St.', 'Saint'),
+  )
+const countries = new Map(countryCodes.map((code) => [code, nameOf(code)]))
 const regionNames = new Map(regions.map(({ code, name }) => [code, written(name)]))
 const cell = (country: string, latitude: number, longitude: number) =>
   `${country} ${Math.floor(latitude * 5)} ${Math.floor(longitude * 5)}`

@@ -3,9 +3,15 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { lastRelease } from './release/released.ts'
-import { checkOutPlanted } from './upgrade/planted.ts'
 import { rehearse } from './upgrade/rehearsal.ts'
-import { type CheckedOut, checkOutLastRelease, install, type Tree, versionOf } from './upgrade/trees.ts'
+import {
+  type CheckedOut,
+  checkOutLastRelease,
+  checkOutPlanted,
+  install,
+  type Tree,
+  versionOf,
+} from './upgrade/trees.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const options = { tree: { type: 'string' }, planted: { type: 'boolean', default: lastRelease(root) === null } } as const

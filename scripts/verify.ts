@@ -14,7 +14,6 @@ const checks = {
   types: 'tsc -p .',
   'types of pages': 'tsc -p services/dashboard/web',
   'unused code': 'knip --no-progress --no-config-hints --no-gitignore',
-  'openapi.json': 'node scripts/openapi.ts --check',
   'generated files': 'node scripts/generate.ts --check',
   words: 'node scripts/words.ts',
   statements: 'node scripts/statements.ts',

@@ -5,7 +5,7 @@ import path from 'node:path'
 export type Finding = { line: number; problem: string }
 
 const widest = 120
-/** Marks of a dialect; docs/glossary.md has the words to use. */
+/** Marks of a dialect; docs/internals/glossary.md has the words to use. */
 const dialect = /\b(deeds?|told|nobody|wish(?:es|ed)?|played|gone|stands|whoever)\b/gi
 /** A status of HTTP, which has its own name. */
 const names = /\b410 Gone\b/g

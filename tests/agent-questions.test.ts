@@ -228,7 +228,6 @@ describe('a marketer’s question is answered in at most two calls and 4,000 tok
 
   it('are twenty-one', () => {
     expect(table).toHaveLength(21)
-    // The table of docs/agents.md.
     if (process.env.AGENT_QUESTIONS === 'table') process.stdout.write(`${table.join('\n')}\n`)
   })
 })

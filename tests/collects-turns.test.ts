@@ -6,6 +6,7 @@ import { type Claim, claim, isAnothersTurn } from '@rts/shared/collects/job-stor
 import { schedule } from '@rts/shared/collects/order'
 import { deleteReadings } from '@rts/shared/collects/upkeep-store'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { askerOf, ideasKind, ready } from './support/collecting.ts'
@@ -177,7 +178,7 @@ it('no account whose run waits is passed over twice by another one, in any order
         expect(new Set(passing.map(({ account }) => account)).size).toBe(passing.length)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 }, 120_000)
 

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { until } from '@rts/local/testing/until'
 import { afterEach, expect, it } from 'vitest'
 
 const script = path.resolve(import.meta.dirname, '../scripts/install.mjs')
@@ -53,4 +55,39 @@ it('the front end is built once, again when one of its files has changed, and no
   expect([run().status, run().status, count()]).toEqual([0, 0, 2])
   writeFileSync(page, 'two')
   expect([run().status, run().status, count()]).toEqual([0, 0, 3])
+})
+
+it.each([
+  ['without a lock', undefined],
+  ['with the lock of a killed command', '99999999'],
+])('of two commands at once one installs while the other waits, %s', async (_where, left) => {
+  install(0)
+  const [runs = '', go = ''] = ['runs', 'go'].map((name) => path.join(root, name))
+  writeFileSync(
+    path.join(root, 'bin', 'npx'),
+    `#!/bin/sh\necho run >> ${runs}\nuntil [ -e ${go} ]; do sleep 0.05; done\n`,
+  )
+  if (left !== undefined) writeFileSync(path.join(root, 'node_modules', '.installing'), left)
+  const env = { ...process.env, PATH: `${path.join(root, 'bin')}:${process.env.PATH}` }
+  let said = ''
+  const start = () => {
+    const child = spawn(process.execPath, ['scripts/install.mjs'], { cwd: root, env })
+    child.stderr.on('data', (text) => {
+      said += text
+    })
+    return once(child, 'close')
+  }
+  const ends = [start(), start()]
+  try {
+    await until('one to install', () => existsSync(runs))
+    await until('the other one to wait', () => said.includes('Waiting for process'))
+  } finally {
+    writeFileSync(go, '')
+  }
+  expect(await Promise.all(ends)).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(readFileSync(runs, 'utf8')).toBe('run\n')
+  expect(existsSync(path.join(root, 'node_modules', '.installing'))).toBe(false)
 })

@@ -31,6 +31,9 @@ const tupling = 'scripts/tuples.ts'
 const tuples = ['const [a, b] = [1, 2]', 'const [c = 0] = [list[0]]', 'const [d] = [await done()]']
 const plainTuples = ['const [a, b] = pair', 'const [c, d] = [1, 2].map(String)', 'for (const [e] of list) use(e)']
 
+const running = 'tests/properties.test.ts'
+const fixedRuns = ['fc.assert(property, { numRuns: 20 })', 'fc.assert(property, { numRuns: 2_000, seed })']
+
 const querying = 'services/projects/src/notes/planted.ts'
 const rawQueries = ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)']
 const harmlessQueries = ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query']
@@ -54,6 +57,8 @@ beforeAll(async () => {
   plant(tupling, ...tuples)
   plant('scripts/harmless.ts', ...plainTuples)
   plant('tests/planted.test.ts', ...tuples)
+  plant(running, ...fixedRuns)
+  plant('tests/harmless.test.ts', 'fc.assert(property, { numRuns: runs(20) })')
   plant(querying, ...rawQueries)
   plant('services/projects/src/notes/harmless.ts', ...harmlessQueries)
   plant(composing, ...normalForms)
@@ -68,7 +73,7 @@ describe('the linter reports each function literal that is assigned to a propert
   })
 
   it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, querying, composing].sort())
+    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, running, querying, composing].sort())
   })
 })
 
@@ -78,6 +83,10 @@ it('the linter reports each literal that is spread at once', () => {
 
 it('the linter reports each list of names that takes the elements of a literal, but in tests', () => {
   expect(reported.filter((found) => found === tupling)).toHaveLength(tuples.length)
+})
+
+it('the linter reports each property whose number of runs cannot be raised', () => {
+  expect(reported.filter((found) => found === running)).toHaveLength(fixedRuns.length)
 })
 
 it('the linter reports each statement that is no constant', () => {

@@ -9,8 +9,7 @@ import { z } from 'zod'
 import { createTally, demand, Noticed } from '../harness/calls.ts'
 import { ask, holding } from '../harness/customers/answers.ts'
 import { openDoor } from '../scripts/upgrade/door.ts'
-import { plantedChanges } from '../scripts/upgrade/planted.ts'
-import { checkOutLastRelease } from '../scripts/upgrade/trees.ts'
+import { checkOutLastRelease, plantedChanges } from '../scripts/upgrade/trees.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

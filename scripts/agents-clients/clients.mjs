@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { aiSdkSignIn, langChainSignIn, mcpRemoteSignIn, mcpUseSignIn, sdk1SignIn, sdk2SignIn } from './sign-in.mjs'
+import { mcpUseProvider, sdk } from './sign-in.mjs'
 
 const bin = (name) => path.resolve('node_modules/.bin', name)
-const me = { name: 'probe', version: '1.0.0' }
 /** The object of an answer, however a client hands it over. */
 const objectOf = ({ structuredContent, content }) => structuredContent ?? JSON.parse(content[0].text)
 
 async function ofSdk(Client, transport, options) {
-  const client = new Client(me, options)
+  const client = new Client({ name: 'probe', version: '1.0.0' }, options)
   await client.connect(transport)
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
@@ -18,37 +17,45 @@ async function ofSdk(Client, transport, options) {
   }
 }
 
-async function sdk1(_name, url, headers) {
-  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
-  return ofSdk(Client, new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+async function sdk1(name, url, { headers, authProvider }) {
+  const { Client } = await import(`${name}/client/index.js`)
+  const { StreamableHTTPClientTransport } = await import(`${name}/client/streamableHttp.js`)
+  return ofSdk(Client, new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers }, authProvider }))
 }
 
-async function sdk2(mode, name, url, headers) {
-  const { Client, StreamableHTTPClientTransport } = await import(name)
-  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
-  return ofSdk(Client, transport, { versionNegotiation: { mode } })
+const sdk2 =
+  (mode) =>
+  async (name, url, { headers, authProvider }) => {
+    const { Client, StreamableHTTPClientTransport } = await import(name)
+    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers }, authProvider })
+    return ofSdk(Client, transport, { versionNegotiation: { mode } })
+  }
+
+/** With `consent` it runs with its defaults: it prints the link, and waits for the person on a port of its own. */
+async function mcpRemote(name, url, { headers = {}, consent }) {
+  const { Client } = await import(`${sdk}/client/index.js`)
+  const { StdioClientTransport } = await import(`${sdk}/client/stdio.js`)
+  const given = Object.entries(headers).flatMap(([header, value]) => ['--header', `${header}:${value}`])
+  const args = [url, '--allow-http', ...(consent ? [] : ['--transport', 'http-only', ...given])]
+  const env = { ...process.env, MCP_REMOTE_CONFIG_DIR: path.resolve('mcp-remote') }
+  const transport = new StdioClientTransport({ command: bin(name), args, env, stderr: 'pipe' })
+  let said = ''
+  let isAsked = false
+  transport.stderr.on('data', (part) => {
+    said += part
+    const [, link] = /visiting:\s+(\S+)\s/.exec(said) ?? []
+    if (!link || !consent || isAsked) return
+    isAsked = true
+    consent(new URL(link))
+      .then(fetch)
+      .catch((error) => process.stderr.write(`${error}\n`))
+  })
+  return ofSdk(Client, transport)
 }
 
-async function mcpRemote(name, url, headers) {
-  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
-  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js')
-  const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}:${value}`])
-  const args = [url, '--allow-http', '--transport', 'http-only', ...given]
-  return ofSdk(Client, new StdioClientTransport({ command: bin(name), args, stderr: 'ignore' }))
-}
-
-/** The same, with the access that a person gave. */
-const connected = (signIn, options) => async (name, url, consent) => {
-  const { Client, transport } = await signIn(name, url, consent)
-  return ofSdk(Client, transport, options)
-}
-
-const aiSdk = (name, url, headers) => aiSdkBy(name, { type: 'http', url, headers })
-
-async function aiSdkBy(name, transport) {
+async function aiSdk(name, url, access) {
   const { createMCPClient } = await import(name)
-  const client = await createMCPClient({ transport })
+  const client = await createMCPClient({ transport: { type: 'http', url, ...access } })
   const tools = await client.tools()
   return {
     tools: async () => Object.keys(tools),
@@ -57,7 +64,7 @@ async function aiSdkBy(name, transport) {
   }
 }
 
-async function openAiAgents(name, url, headers) {
+async function openAiAgents(name, url, { headers }) {
   const { MCPServerStreamableHttp } = await import(name)
   const server = new MCPServerStreamableHttp({ url, requestInit: { headers } })
   await server.connect()
@@ -68,11 +75,9 @@ async function openAiAgents(name, url, headers) {
   }
 }
 
-const langChain = (name, url, headers) => langChainBy(name, { transport: 'http', url, headers })
-
-async function langChainBy(name, ranks) {
+async function langChain(name, url, access) {
   const { MultiServerMCPClient } = await import(name)
-  const client = new MultiServerMCPClient({ mcpServers: { ranks } })
+  const client = new MultiServerMCPClient({ mcpServers: { ranks: { transport: 'http', url, ...access } } })
   const tools = await client.getTools()
   return {
     tools: async () => tools.map(({ name }) => name),
@@ -84,11 +89,9 @@ async function langChainBy(name, ranks) {
   }
 }
 
-const mcpUse = (name, url, headers) => mcpUseBy(name, { url, headers })
-
-async function mcpUseBy(name, ranks) {
+async function mcpUse(name, url, access) {
   const { MCPClient } = await import(`${name}/client`)
-  const client = new MCPClient({ mcpServers: { ranks } })
+  const client = new MCPClient({ mcpServers: { ranks: { url, ...access } } })
   const session = await client.createSession('ranks')
   return {
     tools: async () => (await session.listTools()).map(({ name }) => name),
@@ -97,64 +100,45 @@ async function mcpUseBy(name, ranks) {
   }
 }
 
-async function inspector(_name, url, headers) {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
+async function inspector(_name, url, { headers }) {
+  const given = Object.entries(headers).flatMap(([header, value]) => ['--header', `${header}: ${value}`])
   const run = async (...args) => {
     const all = ['--cli', url, '--transport', 'http', ...given, ...args]
-    const { stdout } = await promisify(execFile)(bin('mcp-inspector'), all)
-    return JSON.parse(stdout)
+    return JSON.parse((await promisify(execFile)(bin('mcp-inspector'), all)).stdout)
   }
   return {
     tools: async () => (await run('--method', 'tools/list')).tools.map(({ name }) => name),
-    call: async (name, args) => {
+    call: async (tool, args) => {
       const fields = Object.entries(args).flatMap(([field, value]) => ['--tool-arg', `${field}=${value}`])
-      return objectOf(await run('--method', 'tools/call', '--tool-name', name, ...fields))
+      return objectOf(await run('--method', 'tools/call', '--tool-name', tool, ...fields))
     },
     close: async () => {},
   }
 }
 
 /**
- * The clients by name: the package that is installed, how it connects to an address with headers, and how it signs a person in.
- * Packages are imported by that name alone, for this project has none of them.
+ * The clients by name: the package that is installed, how it connects to an address with `headers` or with the access that a person gave
+ * (`authProvider`), and for those that sign people in the module that asks for it, or their own way (`access`). Packages are imported by
+ * their names alone, for this project has none of them.
  */
 export const clients = {
-  'sdk of 2025': { package: '@modelcontextprotocol/sdk', connect: sdk1, signIn: connected(sdk1SignIn) },
+  'sdk of 2025': { package: sdk, connect: sdk1, asks: `${sdk}/client/auth.js` },
   'sdk of 2026, first asking': {
     package: '@modelcontextprotocol/client',
-    connect: (...on) => sdk2('auto', ...on),
-    signIn: connected(sdk2SignIn, { versionNegotiation: { mode: 'auto' } }),
+    connect: sdk2('auto'),
+    asks: '@modelcontextprotocol/client',
   },
   'sdk of 2026, as of 2025': {
     package: '@modelcontextprotocol/client',
-    connect: (...on) => sdk2('legacy', ...on),
-    signIn: connected(sdk2SignIn, { versionNegotiation: { mode: 'legacy' } }),
+    connect: sdk2('legacy'),
+    asks: '@modelcontextprotocol/client',
   },
-  'mcp-remote': {
-    package: 'mcp-remote',
-    connect: mcpRemote,
-    signIn: connected((name, ...on) => mcpRemoteSignIn(bin(name), ...on)),
-  },
-  'ai-sdk': {
-    package: '@ai-sdk/mcp',
-    connect: aiSdk,
-    signIn: async (name, url, consent) =>
-      aiSdkBy(name, { type: 'http', url, authProvider: await aiSdkSignIn(name, url, consent) }),
-  },
+  'mcp-remote': { package: 'mcp-remote', connect: mcpRemote, access: async (_name, _url, consent) => ({ consent }) },
+  'ai-sdk': { package: '@ai-sdk/mcp', connect: aiSdk, asks: '@ai-sdk/mcp' },
   'OpenAI Agents': { package: '@openai/agents', connect: openAiAgents },
-  LangChain: {
-    package: '@langchain/mcp-adapters',
-    connect: langChain,
-    signIn: async (name, url, consent) =>
-      langChainBy(name, { transport: 'http', url, authProvider: await langChainSignIn(name, url, consent) }),
-  },
-  'mcp-use': {
-    package: 'mcp-use',
-    // The last one with a client: later ones are servers, and have it in a package of its own.
-    version: '1',
-    connect: mcpUse,
-    signIn: async (name, url, consent) => mcpUseBy(name, { url, authProvider: await mcpUseSignIn(name, url, consent) }),
-  },
+  LangChain: { package: '@langchain/mcp-adapters', connect: langChain, asks: `${sdk}/client/auth.js` },
+  // The last one with a client: later ones are servers, and have it in a package of its own.
+  'mcp-use': { package: 'mcp-use', version: '1', connect: mcpUse, access: mcpUseProvider },
   Inspector: { package: '@modelcontextprotocol/inspector', connect: inspector },
 }
 /** Packages that the clients need besides themselves. */

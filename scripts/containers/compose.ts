@@ -4,28 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
+import { restBasePath } from '@rts/shared/contract/doors'
 import { builtServices } from '@rts/shared/contract/services'
+import { restClient } from '../../tests/support/system.ts'
 import { healthOf, run } from './engine.ts'
-import { type System, sitesOf } from './system.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 const project = 'rank-tracker-check'
 const filesOf = (more: string[]) =>
   ['docker-compose.yml', 'deploy/sandbox.yml', ...more].flatMap((file) => ['-f', path.join(root, file)])
 
-export type Composed = System & {
-  compose(...args: string[]): Promise<string>
-  /** Runs a script of deploy/ on this project, with these variables of the shell; answers what it says. */
-  script(file: string, variables: Record<string, string>, ...args: string[]): Promise<string>
-  containersOf(service: string): Promise<string[]>
-  /** Runs a command in the database's container. */
-  database(command: string[], input?: Buffer): Promise<Buffer>
-  /** Waits until every replica of these services is healthy, and the public port answers; all services without a name. */
-  healthy(...services: string[]): Promise<void>
-  /** Starts what does not run, and waits until it is healthy. */
-  up(...args: string[]): Promise<void>
-  remove(): Promise<void>
-}
+export type Composed = Awaited<ReturnType<typeof createComposed>>
 
 /** Admission waits long, because a busy machine must not fail a test that is not about speed. */
 const patient = { ADMISSION_TIMEOUT_MS: '10000' }
@@ -43,7 +32,7 @@ export function writeEnv(folder: string, given: Record<string, string>): string 
 }
 
 /** A separate compose project with the operator's files and `more` of them, its own `.env` and the sandbox for providers. */
-export async function createComposed([command = '', ...before]: string[], more: string[] = []): Promise<Composed> {
+export async function createComposed([command = '', ...before]: string[], more: string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-check-'))
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -62,14 +51,18 @@ export async function createComposed([command = '', ...before]: string[], more: 
     base,
     compose,
     containersOf,
-    script: async (file, variables, ...args) => {
+    /** Runs a script of deploy/ on this project, with these variables of the shell; answers what it says. */
+    script: async (file: string, variables: Record<string, string>, ...args: string[]) => {
       const shell = { ...variables, COMPOSE: [command, ...own].join(' '), ENV_FILE: env }
       return (await run('sh', [path.join(root, file), ...args], { env: shell })).toString()
     },
-    operator: (...args) => compose('run', '--rm', '-T', 'operator', ...args),
-    database: (args, input) => run(command, [...own, 'exec', '-T', 'postgres', ...args], { input }),
+    operator: (...args: string[]) => compose('run', '--rm', '-T', 'operator', ...args),
+    /** Runs a command in the database's container. */
+    database: (args: string[], input?: Buffer) => run(command, [...own, 'exec', '-T', 'postgres', ...args], { input }),
+    /** Waits until every replica of these services is healthy, and the public port answers; all services without a name. */
     healthy,
-    up: async (...args) => {
+    /** Starts what does not run, and waits until it is healthy. */
+    up: async (...args: string[]) => {
       await compose('up', '-d', ...args)
       await healthy()
     },
@@ -82,6 +75,6 @@ export async function createComposed([command = '', ...before]: string[], more: 
 
 /** Waits until the system refuses a call without a key, as it should. */
 export function untilAnswered(base: string): Promise<unknown> {
-  const refusal = () => sitesOf(base, '').add('refused.example').catch(String)
-  return until('the public port', async () => `${await refusal()}`.includes('401'), 60_000, 200)
+  const refuses = async () => (await restClient(base + restBasePath)('GET', '/projects')).status === 401
+  return until('the public port', () => refuses().catch(() => false), 60_000, 200)
 }

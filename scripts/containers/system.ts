@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createTally, type Tally } from '../../harness/calls.ts'
 import { createAgents } from '../../harness/customers/agents.ts'
 import { createRest, newCustomer } from '../../harness/customers/rest.ts'
+import { at, restClient } from '../../tests/support/system.ts'
 
 /** A running system seen from outside: its public address, and the operator's command line. */
 export type System = { base: string; operator(...args: string[]): Promise<string> }
@@ -26,30 +27,24 @@ export async function newAccount({ base, operator }: System, kind: 'server' | 'l
 
 /** The sites of an account by its key. */
 export function sitesOf(base: string, key: string) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const shape = z.object({ projects: z.array(z.object({ domain: z.string() })) })
-  const send = async (body?: object): Promise<unknown> => {
-    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const response = await fetch(`${base}${restBasePath}/projects`, { headers, ...init })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${response.status} ${text}`)
-    return JSON.parse(text)
+  const rest = restClient(base + restBasePath, key)
+  const call = async (method: string, body?: object) => {
+    const answer = await rest(method, '/projects', body)
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.code}`)
+    return answer.body
   }
-  const isAnswered = (body?: object) =>
-    send(body).then(
-      () => true,
-      () => false,
-    )
+  const add = (domain: string) => call('POST', { name: domain, domain })
+  const succeeds = (made: Promise<unknown>) => made.then(() => true).catch(() => false)
   return {
-    isAnswered: () => isAnswered(),
-    add: (domain: string) => send({ name: domain, domain }),
+    isAnswered: () => succeeds(call('GET')),
+    add,
     /** Adds a site once the system answers. */
-    addSoon: (domain: string) => until('a new site', () => isAnswered({ name: domain, domain }), 60_000, 1_000),
+    addSoon: (domain: string) => until('a new site', () => succeeds(add(domain)), 60_000, 1_000),
     /** Waits for a system that may have just started; throws unless the account has exactly these sites. */
     async expect(...wanted: string[]): Promise<void> {
-      const { projects } = shape.parse(await until('the sites', () => send().catch(() => undefined), 60_000, 1_000))
-      const found = projects.map(({ domain }) => domain).sort()
-      if (found.join() !== wanted.join()) throw new Error(`the sites are ${found.join() || 'none'}`)
+      const { projects } = await until('the sites', () => call('GET').catch(() => undefined), 60_000, 1_000)
+      const found = [projects].flat().map((site) => String(at(site, 'domain')))
+      if (found.sort().join() !== wanted.join()) throw new Error(`the sites are ${found.join() || 'none'}`)
     },
   }
 }

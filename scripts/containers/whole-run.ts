@@ -2,7 +2,7 @@ import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { type Composed, createComposed } from './compose.ts'
 import { docker, healthOf, run } from './engine.ts'
-import { newAccount, readmeCalls, type Step, type System, sitesOf } from './system.ts'
+import { newAccount, readmeCalls, type Step, sitesOf } from './system.ts'
 
 const maxImageMb = 600
 const name = 'rank-tracker-check-whole'
@@ -10,10 +10,7 @@ const volume = name
 const image = (tag: string) => `rank-tracker:${tag}`
 const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
 
-type Whole = System & {
-  /** Starts the image on the volume, with simulated providers; resolves once the container is healthy. */
-  start(tag: string): Promise<void>
-}
+type Whole = Awaited<ReturnType<typeof createWhole>>
 
 /** Tests what docs/self-host/one-container.md promises about the one container; removes what it started. Compose's images are those of before. */
 export async function runWhole(step: Step, program: string[]): Promise<void> {
@@ -37,12 +34,13 @@ export async function runWhole(step: Step, program: string[]): Promise<void> {
 }
 
 /** The one container as docs/self-host/one-container.md starts it, on a volume and a port of its own. */
-async function createWhole(): Promise<Whole> {
+async function createWhole() {
   const port = await freePort()
   return {
     base: `http://127.0.0.1:${port}`,
-    operator: (...args) => docker('exec', name, 'node', 'packages/local/src/admin.ts', ...args),
-    start: async (tag) => {
+    operator: (...args: string[]) => docker('exec', name, 'node', 'packages/local/src/admin.ts', ...args),
+    /** Starts the image on the volume, with simulated providers; resolves once the container is healthy. */
+    start: async (tag: string) => {
       const places = ['-v', `${volume}:/data`, '-p', `127.0.0.1:${port}:8080`, '-e', 'SANDBOX=on']
       await docker('run', '-d', '--name', name, '--memory', '1g', ...limits, ...places, image(tag))
       await until('the container to be healthy', async () => (await healthOf(name)) === 'healthy', 180_000, 500)

@@ -20,8 +20,8 @@ export type Fault = {
   phase?: Phase
   /** The jobs in flight, all without it. */
   suits?(job: string): boolean
-  /** Gives the fault a system of its own, with these options. The others share one. */
-  own?(work: (options: WorldOptions) => Promise<Seen>): Promise<Seen>
+  /** Gives the fault a system of its own, with these options; `end` runs once it has stopped. The others share one. */
+  alone?(): { options: WorldOptions; end?(): void }
   /** How far ahead the clock of a system of its own is, in milliseconds. */
   clockAheadMs?(): number
 }
@@ -34,8 +34,16 @@ const maxReadyS = 10
 const jobs: readonly Job[] = [...ofAccounts, ...buying, ...asking]
 
 /** Plays a fault, waits until all is well again, and compares what is there with what was promised. */
-export async function playOn(world: World, { harm, around, phase, suits = () => true }: Fault): Promise<Seen> {
-  const end = await around?.(world)
+export async function playOn(world: World, fault: Fault): Promise<Seen> {
+  const end = await fault.around?.(world)
+  let problems: string[] = []
+  const seen = await playWithin(world, fault).finally(async () => {
+    problems = (await end?.()) ?? []
+  })
+  return { ...seen, lost: [...seen.lost, ...problems] }
+}
+
+async function playWithin(world: World, { harm, phase, suits = () => true }: Fault): Promise<Seen> {
   const load = await startLoad(world)
   const begun: { name: string; running: Running }[] = []
   const release = async () => {
@@ -71,7 +79,7 @@ export async function playOn(world: World, { harm, around, phase, suits = () => 
     jobs: begun.length,
     readyS,
     failed,
-    lost: [...ends.flatMap(({ lost }) => lost), ...left, ...((await end?.()) ?? [])],
+    lost: [...ends.flatMap(({ lost }) => lost), ...left],
     doubled: ends.flatMap(({ doubled }) => doubled),
   }
 }

@@ -25,7 +25,7 @@ const env = {
 export const providerFaults: readonly Fault[] = Object.entries(modes).map(([mode, said]) => ({
   name: `providers: all ${said}`,
   phase: 'called',
-  own: (work) => work({ env }),
+  alone: () => ({ options: { env } }),
   async around(world) {
     for (const provider of providers) await world.outside.fail({ provider, mode })
     const problems = await problemsOfDoomed(world)

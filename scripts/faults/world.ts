@@ -31,15 +31,9 @@ export async function startWorld(options: WorldOptions = {}) {
   const env = { PROCESSES: 'each', TRUSTED_PROXY_HOPS: '1', ...options.env }
   const system = await startTestSystem({ ...options, env, natsUrl: broker.url })
   const { connection, folder } = system
-  const pools = new Map<DatabaseService, pg.Pool>()
-  for (const name of databaseServices) {
-    const made = new pg.Pool({ connectionString: system.databaseUrl(name), max: 12 })
-    // A connection of the pool that a fault ends is no news.
-    pools.set(
-      name,
-      made.on('error', () => {}),
-    )
-  }
+  // A connection of a pool that a fault ends is no news.
+  const poolOf = (url: string) => new pg.Pool({ connectionString: url, max: 12 }).on('error', () => {})
+  const pools = new Map(databaseServices.map((name) => [name, poolOf(system.databaseUrl(name))]))
   const pool = (name: DatabaseService) => pools.get(name) ?? raise(`${name} has no database`)
   const pidOf = (name: BuiltService) => pidOfService(name, connection.natsUrl)
   const adminPorts = new Map(builtServices.map((name) => [name, adminPortOf(pidOf(name))]))

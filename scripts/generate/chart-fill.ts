@@ -10,8 +10,10 @@ export type Fill = {
   text(compose: string): string
   /** An entry of values.yaml. */
   value(path: string): unknown
-  /** Changes with everything that the operator gives. */
-  checksum(): string
+  /** The secret with the operator's secrets: his own, or one that the chart makes. */
+  secretName(made: string): string
+  /** Changes with these entries of values.yaml. */
+  checksum(paths: readonly string[]): string
 }
 /** A variable in docker-compose.yml: its name, and what it is where it is missing. */
 export const variable = /\$\{(\w+):([-?])([^}]*)\}/g
@@ -33,7 +35,8 @@ export function templateFill(): Fill & { written(yaml: string): string } {
       return mark(`printf ${quoted(format)} ${given.join(' ')} | quote`)
     },
     value: (path) => mark(`toJson .Values.${path}`),
-    checksum: () => mark('toJson .Values | sha256sum | quote'),
+    secretName: (made) => mark(`.Values.existingSecret | default ${quoted(made)} | quote`),
+    checksum: (paths) => mark(`list ${paths.map((path) => `.Values.${path}`).join(' ')} | toJson | sha256sum | quote`),
     written: (yaml) => yaml.replace(/mark-(\d+)-/g, (_, index) => `{{ ${expressions[Number(index)]} }}`),
   }
 }

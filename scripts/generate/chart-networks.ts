@@ -37,7 +37,7 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
     // Postgres and the broker, which compose has on the same network.
     policy('servers', outTo('ports.database', 'ports.broker')),
     policy('traces', outTo('ports.traces'), { when: '.Values.env.OTLP_URL' }),
-    ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal)])),
+    ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal, fill)])),
     policy('metrics', {
       podSelector: all,
       policyTypes: ['Ingress'],
@@ -46,9 +46,9 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
   ]
 }
 
-function wayOut(name: string, internal: string | boolean | undefined): Entity {
-  const anywhere = ['0.0.0.0/0', '::/0'].map((cidr) => ({ ipBlock: { cidr } }))
-  const spec = { podSelector: membersOf(name), policyTypes: ['Egress'], egress: [{ to: anywhere }] }
+/** Out into the world; `egress` of values.yaml says where to: no machine of the operator's own for those that read pages of strangers. */
+function wayOut(name: string, internal: string | boolean | undefined, fill: Fill): Entity {
+  const spec = { podSelector: membersOf(name), policyTypes: ['Egress'], egress: [{ to: fill.value(`egress.${name}`) }] }
   const [, variable] = /^\$\{(\w+):-true\}$/.exec(String(internal)) ?? []
   const when = variable === undefined ? {} : { when: `eq (toString .Values.env.${variable}) "false"` }
   return policy(`${name}-out`, spec, when)

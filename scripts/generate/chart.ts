@@ -1,159 +1,80 @@
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices } from '@rts/shared/contract/services'
 import { stringify } from 'yaml'
+import { brokerObjects } from './chart-broker.ts'
 import { type Entity, type Fill, templateFill } from './chart-fill.ts'
 import { networkObjects } from './chart-networks.ts'
+import { deploymentOf, labelsOf, object, podOf, selectorOf, serviceOf } from './chart-pod.ts'
+import { secretKeys, secretOf } from './chart-secrets.ts'
+import { stepsAfter, stepsBefore } from './chart-steps.ts'
 import { type ComposeFile, type Container, parseCompose } from './compose-file.ts'
-import { isSecret } from './declared.ts'
 
 const ports = Object.entries({ http: 8080, admin: 9090 }).map(([name, containerPort]) => ({ name, containerPort }))
-/** As compose's containers: no rights, a file system that is only read, the user of the images. */
-const locked = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
-const user = { runAsNonRoot: true, runAsUser: 1_000, runAsGroup: 1_000 }
-const unprivileged = { ...user, seccompProfile: { type: 'RuntimeDefault' } }
-const labelsOf = (name: string) => ({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/part-of': 'rank-tracker' })
-/** The chart has no Postgres, no broker and no mail server of its own. */
-const outside = (name: string, text: string) =>
-  text
-    .replace('@postgres:5432/', `@${needed(`${name.toUpperCase()}_DB_HOST`)}/`)
-    .replace('@nats:4222', `@${needed('NATS_HOST')}`)
-    .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))
-const needed = (name: string) => `\${${name}:?env.${name} is missing}`
+const probe = (path: string, more: object) => ({ httpGet: { path, port: 'admin' }, timeoutSeconds: 4, ...more })
 
-const object = (apiVersion: string, kind: string, metadata: Entity['metadata'], spec: object): Entity => ({
-  apiVersion,
-  kind,
-  metadata,
-  spec,
-})
-
-/** All objects of the system, derived from docker-compose.yml. */
-export function chartObjects(compose: ComposeFile, fill: Fill): Record<string, Entity[]> {
+/** All objects of the system, derived from docker-compose.yml and the broker's configuration. */
+export function chartObjects(compose: ComposeFile, broker: string, fill: Fill): Record<string, Entity[]> {
   const of = (name: string) => compose.services[name] ?? raise(`no ${name} in docker-compose.yml`)
   return {
     files: [filesObject(fill)],
-    migrations: databaseServices.flatMap((name) => migrationObjects(name, of(`migrate-${name}`), fill)),
+    secrets: [secretOf('environment', secretsOf([...builtServices, 'operator', 'nats'], of), fill)],
+    steps: [...stepsBefore(of, fill), ...stepsAfter(of, fill)],
     networks: networkObjects(compose, fill),
     ...Object.fromEntries(builtServices.map((name) => [name, serviceObjects(name, of(name), fill)])),
-    operator: operatorObjects(of('operator'), fill),
+    operator: [operator(of('operator'), fill)],
+    broker: brokerObjects(of('nats'), broker, fill),
     scale: [scaler(fill), ingress(fill)],
   }
 }
 
-/** The templates of the chart, by file. */
-export function chartOf(composeText: string): Record<string, string> {
+/** The files of the chart, which has the version of the program. */
+export function chartOf(composeText: string, broker: string, version: string): Record<string, string> {
   const fill = templateFill()
   const head = '# Derived from docker-compose.yml by `npm run generate`. Not edited by hand.\n'
-  const files = Object.entries(chartObjects(parseCompose(composeText), fill)).map(([name, objects]) => {
-    const texts = objects.map(({ when, ...object }) => {
-      const text = `---\n${stringify(object, { lineWidth: 0, aliasDuplicateObjects: false })}`
+  const about = {
+    apiVersion: 'v2',
+    name: 'rank-tracker',
+    description: 'The Rank Tracking Service, one release in a namespace of its own; Postgres is yours',
+    type: 'application',
+    version,
+    appVersion: version,
+  }
+  const templates = Object.entries(chartObjects(parseCompose(composeText), broker, fill)).map(([name, objects]) => {
+    const texts = objects.map(({ when, ...each }) => {
+      const text = `---\n${stringify(each, { lineWidth: 0, aliasDuplicateObjects: false })}`
       return when === undefined ? text : `{{- if ${when} }}\n${text}{{- end }}\n`
     })
     return [`deploy/chart/templates/${name}.yaml`, head + fill.written(texts.join(''))]
   })
-  return Object.fromEntries(files)
+  return { 'deploy/chart/Chart.yaml': head + stringify(about), ...Object.fromEntries(templates) }
 }
 
 function serviceObjects(name: string, given: Container, fill: Fill): Entity[] {
-  const metadata = { name, labels: labelsOf(name) }
-  const own = { 'app.kubernetes.io/name': name }
-  const probe = (path: string, more: object) => ({ httpGet: { path, port: 'admin' }, timeoutSeconds: 4, ...more })
-  const container = {
-    ...programOf(name, given, fill),
+  const more = {
     ports,
+    startupProbe: probe('/healthz', { periodSeconds: 2, failureThreshold: 60 }),
     readinessProbe: probe('/readyz', { periodSeconds: 5, failureThreshold: 3 }),
-    livenessProbe: probe('/healthz', { initialDelaySeconds: 30, periodSeconds: 10, failureThreshold: 6 }),
+    livenessProbe: probe('/healthz', { periodSeconds: 10, failureThreshold: 6 }),
   }
+  // Of the gateways the scaler says how many.
+  const replicas = name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }
+  const budget = { maxUnavailable: 1, selector: { matchLabels: selectorOf(name) } }
   return [
-    secretOf(name, given, fill),
-    object('apps/v1', 'Deployment', metadata, {
-      ...(name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }),
-      selector: { matchLabels: own },
-      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
-      template: podOf(name, given, container, fill),
-    }),
-    object('v1', 'Service', metadata, { selector: own, ports: [{ name: 'http', port: 8080, targetPort: 'http' }] }),
-    object('policy/v1', 'PodDisruptionBudget', metadata, { maxUnavailable: 1, selector: { matchLabels: own } }),
-  ]
-}
-
-/** The step of a service's database, before its new replicas; its secret comes before it. */
-function migrationObjects(name: string, given: Container, fill: Fill): Entity[] {
-  const hook = (weight: string) => ({
-    'helm.sh/hook': 'pre-install,pre-upgrade',
-    'helm.sh/hook-weight': weight,
-    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
-  })
-  const step = `migrate-${name}`
-  const { metadata, spec } = podOf(step, given, programOf(step, given, fill, name), fill)
-  const secret = secretOf(step, given, fill, name)
-  const job = { backoffLimit: 3, template: { metadata, spec: { ...spec, restartPolicy: 'Never' } } }
-  return [
-    { ...secret, metadata: { ...secret.metadata, annotations: hook('-10') } },
-    object('batch/v1', 'Job', { name: step, labels: labelsOf(step), annotations: hook('-5') }, job),
+    deploymentOf(name, podOf(given, { name, more }, fill), replicas),
+    serviceOf(name, { port: 8080, targetPort: 'http' }),
+    object('policy/v1', 'PodDisruptionBudget', { name, labels: labelsOf(name) }, budget),
   ]
 }
 
 /** Idles until `kubectl exec deploy/operator -- node packages/local/src/operator.ts …`. */
-function operatorObjects(given: Container, fill: Fill): Entity[] {
-  const container = { ...programOf('operator', given, fill), command: ['sleep', 'infinity'] }
-  return [
-    secretOf('operator', given, fill),
-    object(
-      'apps/v1',
-      'Deployment',
-      { name: 'operator', labels: labelsOf('operator') },
-      {
-        replicas: 1,
-        selector: { matchLabels: { 'app.kubernetes.io/name': 'operator' } },
-        template: podOf('operator', given, container, fill),
-      },
-    ),
-  ]
+function operator(given: Container, fill: Fill): Entity {
+  const container = { ...given, command: ['sleep', 'infinity'] }
+  return deploymentOf('operator', podOf(container, { name: 'operator' }, fill), { replicas: 1 })
 }
 
-function secretOf(name: string, { environment = {} }: Container, fill: Fill, of = name) {
-  const own = Object.entries(environment).filter(([variable]) => isSecret(variable))
-  const stringData = Object.fromEntries(own.map(([variable, text]) => [variable, fill.text(outside(of, text))]))
-  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels: labelsOf(name) }, type: 'Opaque', stringData }
-}
-
-function programOf(name: string, { image, command, environment = {}, mem_limit }: Container, fill: Fill, of = name) {
-  const open = Object.entries(environment).filter(([variable]) => !isSecret(variable))
-  const mounts = open.filter(([, value]) => value.startsWith('/etc/rank-tracker/'))
-  const files = mounts.map(([, mountPath]) => ({
-    name: 'files',
-    mountPath,
-    subPath: mountPath.split('/').at(-1),
-    readOnly: true,
-  }))
-  const memory = `${Number.parseInt(mem_limit, 10)}${mem_limit.endsWith('g') ? 'Gi' : 'Mi'}`
-  return {
-    name,
-    image: fill.text(image),
-    ...(command ? { command } : {}),
-    env: open.map(([variable, text]) => ({ name: variable, value: fill.text(outside(of, text)) })),
-    envFrom: [{ secretRef: { name } }],
-    resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory } },
-    securityContext: locked,
-    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...files],
-  }
-}
-
-function podOf(name: string, given: Container, container: { volumeMounts: { name: string }[] }, fill: Fill) {
-  const members = Object.fromEntries(given.networks.map((network) => [`rank-tracker/${network}`, 'true']))
-  const hasFiles = container.volumeMounts.some((mount) => mount.name === 'files')
-  const files = hasFiles ? [{ name: 'files', configMap: { name: 'files' } }] : []
-  return {
-    metadata: { labels: { ...labelsOf(name), ...members }, annotations: { 'rank-tracker/values': fill.checksum() } },
-    spec: {
-      automountServiceAccountToken: false,
-      enableServiceLinks: false,
-      securityContext: unprivileged,
-      terminationGracePeriodSeconds: Number.parseInt(given.stop_grace_period ?? '30', 10),
-      containers: [container],
-      volumes: [{ name: 'tmp', emptyDir: { medium: 'Memory' } }, ...files],
-    },
-  }
+/** The secrets of `.env` that these containers read, each once. */
+function secretsOf(names: readonly string[], of: (name: string) => Container) {
+  const all = names.flatMap((name) => secretKeys(name, of(name).environment))
+  return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i)
 }
 
 /** The operator's own plans and prices. */
@@ -186,7 +107,8 @@ function ingress(fill: Fill): Entity {
     tls: [{ hosts: [fill.value('ingress.host')], secretName: fill.value('ingress.tlsSecret') }],
     rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }],
   }
-  return { when: '.Values.ingress.host', ...object('networking.k8s.io/v1', 'Ingress', { name: 'gateway' }, spec) }
+  const metadata = { name: 'gateway', annotations: fill.value('ingress.annotations') }
+  return { when: '.Values.ingress.host', ...object('networking.k8s.io/v1', 'Ingress', metadata, spec) }
 }
 
 function raise(message: string): never {

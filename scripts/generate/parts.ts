@@ -6,6 +6,7 @@ import { serpProviders } from '../../services/projects/src/checks/providers/prov
 import { engineNeeds } from '../../services/research/src/ai/config.ts'
 import { keywordNeeds } from '../../services/research/src/keywords/config.ts'
 import { linkNeeds } from '../../services/research/src/links/config.ts'
+import { apiParts } from './api-parts.ts'
 import {
   brokerPasswords,
   containerValue,
@@ -15,7 +16,6 @@ import {
   type ServiceVariable,
   variables,
 } from './declared.ts'
-import { documentParts } from './documents.ts'
 
 type Needs = Readonly<Record<string, readonly string[]>>
 
@@ -53,7 +53,8 @@ export const fileParts: Record<string, Parts> = {
   'deploy/upgrade.sh': {
     replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
   },
-  'docs/self-host/backup.md': documentParts(),
+  'docs/self-host/backup.md': { restore: restoreLines() },
+  ...apiParts,
   'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
   'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
   'packages/shared/src/contract/rows/billing.ts': {
@@ -66,6 +67,19 @@ export const fileParts: Record<string, Parts> = {
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ')
+}
+
+/** How the databases are restored. */
+function restoreLines(): string[] {
+  return [
+    '```sh',
+    `docker compose stop lb ${builtServices.join(' ')}`,
+    `for name in ${databaseServices.join(' ')}; do`,
+    '  docker compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../backups/$name.dump',
+    'done',
+    'docker compose up -d',
+    '```',
+  ]
 }
 
 /** The secrets of a stack. */

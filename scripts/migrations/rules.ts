@@ -1,6 +1,10 @@
-import { all, child, list, type Node, tableOf, textOf } from '@rts/local/testing/sql-syntax'
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { all, child, type Node, tableOf, textOf } from '@rts/local/testing/sql-syntax'
 import { type Stage, stepsOf } from '@rts/shared/service/migration-files'
 import { parse } from 'libpg-query'
+import { z } from 'zod'
+import type { MigrationFile } from './files.ts'
 
 /** A statement by the name of its structure in Postgres, and the tables that its migration makes. */
 type Statement = { type: string; node: Node; made: ReadonlySet<string> }
@@ -9,26 +13,13 @@ type Rule = (statement: Statement) => string | null
 
 const longestLockWaitMs = 10_000
 
-/** Never: not readable for either release, unseen by these rules, or in the way of all writers. */
+/** Never: not readable for either release, or unseen by these rules. */
 const never: Rule[] = [
   ({ type }) => (type === 'RenameStmt' || type === 'AlterObjectSchemaStmt' ? 'renames: add, copy, drop later' : null),
   ({ type }) => (type === 'DoStmt' ? 'has a DO block, whose statements no rule can see' : null),
-  ({ type, node, made }) => {
-    const table = child(node, 'relation')
-    const isBuilt = type === 'IndexStmt' && node.concurrent !== true && table.inh === true && !made.has(nameOf(table))
-    return isBuilt ? `builds an index of ${nameOf(table)} in a lock: CREATE INDEX CONCURRENTLY` : null
-  },
 ]
 
-const tighter: Readonly<Record<string, string>> = {
-  AT_SetNotNull: 'sets NOT NULL',
-  AT_DropColumn: 'drops a column',
-  AT_AlterColumnType: 'changes the type of a column',
-  AT_AddConstraint: 'adds a constraint',
-  AT_AddIndex: 'adds a unique key',
-}
-
-/** Not beside the last release, whose statements rely on it. */
+/** Not beside the last release, whose statements rely on it. Squawk refuses columns that are dropped, tightened or must be given. */
 const onlyAfter: Rule[] = [
   ({ type, node }) =>
     type === 'DropStmt' && node.removeType !== 'OBJECT_INDEX'
@@ -37,38 +28,39 @@ const onlyAfter: Rule[] = [
   ({ type }) => (type === 'TruncateStmt' ? 'empties a table' : null),
   ({ type, node, made }) => {
     if (type !== 'AlterTableStmt' || made.has(nameOf(child(node, 'relation')))) return null
-    return [...all(node, 'AlterTableCmd')].map(ofCommand).find((found) => found !== null) ?? null
+    const commands = [...all(node, 'AlterTableCmd')]
+    const isThere = (subtype: string) => commands.some((command) => command.subtype === subtype)
+    if (commands.some(({ subtype, def }) => subtype === 'AT_ColumnDefault' && !def)) return 'drops a default'
+    if (isThere('AT_AddConstraint')) return 'adds a constraint'
+    return isThere('AT_AddIndex') ? 'adds a unique key' : null
   },
 ]
 
-function ofCommand(command: Node): string | null {
-  const subtype = textOf(command, 'subtype')
-  if (subtype === 'AT_ColumnDefault' && !command.def) return 'drops a default'
-  const constraints = list(child(child(command, 'def'), 'ColumnDef'), 'constraints').map((entry) =>
-    textOf(child(entry, 'Constraint'), 'contype'),
+/** The reasons why migrations below a folder, which were not released yet, are refused, a line each. */
+export async function refusals(root: string, files: readonly MigrationFile[]): Promise<string[]> {
+  const ours = files.map(async ({ file, sql, stage }) =>
+    (await refusalsOf(sql, stage)).map((what) => `${file}: ${what}`),
   )
-  const isGiven = ['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'].some((type) => constraints.includes(type))
-  if (subtype === 'AT_AddColumn' && constraints.includes('CONSTR_NOTNULL') && !isGiven)
-    return 'adds a column that must be given'
-  return tighter[subtype] ?? null
+  return [...(await Promise.all(ours)).flat(), ...squawkRefusals(root, files)]
 }
 
-/** The reasons why our own rules refuse a migration that was not released yet, a sentence each. */
-export async function refusals(sql: string, stage: Stage): Promise<string[]> {
+async function refusalsOf(sql: string, stage: Stage): Promise<string[]> {
   const tree: unknown = await parse(sql)
-  const nodes = [...all(tree, 'stmt')]
-  const statements = nodes.flatMap((node) => Object.entries(node)).map(([type, node]) => ({ type, node: asNode(node) }))
+  const statements = [...all(tree, 'stmt')].flatMap((node) =>
+    Object.keys(node).map((type) => ({ type, node: child(node, type) })),
+  )
   const made = new Set(statements.flatMap(({ type, node }) => madeBy(type, node)))
-  const rules = stage === 'before' ? [...never, ...onlyAfter.map(beforeOnly)] : never
-  const found = statements.flatMap(({ type, node }) => rules.map((rule) => rule({ type, node, made })))
-  return [...ofLockTimeout(statements[0]), ...ofSteps(sql, statements), ...found.filter((each) => each !== null)]
-}
-
-function beforeOnly(rule: Rule): Rule {
-  return (statement) => {
-    const found = rule(statement)
-    return found === null ? null : `${found}: the last release relies on it, so it belongs into after/`
-  }
+  const found = (rules: Rule[]) =>
+    statements
+      .flatMap(({ type, node }) => rules.map((rule) => rule({ type, node, made })))
+      .filter((each) => each !== null)
+  const early = stage === 'before' ? found(onlyAfter) : []
+  return [
+    ...ofLockTimeout(sql),
+    ...ofSteps(sql, statements),
+    ...found(never),
+    ...early.map((each) => `${each}: the last release relies on it, so it belongs into after/`),
+  ]
 }
 
 function madeBy(type: string, node: Node): string[] {
@@ -76,11 +68,13 @@ function madeBy(type: string, node: Node): string[] {
   return type === 'CreateTableAsStmt' ? [nameOf(child(child(node, 'into'), 'rel'))] : []
 }
 
-function ofLockTimeout(first: { type: string; node: Node } | undefined): string[] {
-  const isSet = first?.type === 'VariableSetStmt' && textOf(first.node, 'name') === 'lock_timeout'
-  const value = isSet ? ([...all(first.node, 'sval')][0]?.sval ?? [...all(first.node, 'ival')][0]?.ival) : undefined
-  const [, number = '0', unit] = /^(\d+)(ms|s)?$/.exec(String(value)) ?? []
-  const ms = Number(number) * (unit === 's' ? 1_000 : 1)
+function nameOf(table: Node): string {
+  return tableOf(table).replace(/^public\./, '')
+}
+
+function ofLockTimeout(sql: string): string[] {
+  const [, number, unit] = /^(?:\s*--.*\n)*\s*SET (?:LOCAL )?lock_timeout = '(\d+)(ms|s)';/i.exec(sql) ?? []
+  const ms = Number(number ?? 0) * (unit === 's' ? 1_000 : 1)
   return ms > 0 && ms <= longestLockWaitMs ? [] : ["does not begin with SET LOCAL lock_timeout = '3s' (10s at most)"]
 }
 
@@ -99,10 +93,35 @@ function ofSteps(sql: string, statements: { type: string; node: Node }[]): strin
   return isRepeatable ? [] : ['is outside a transaction: SET, then DROP INDEX CONCURRENTLY IF EXISTS before each index']
 }
 
-function nameOf(table: Node): string {
-  return tableOf(table).replace(/^public\./, '')
+const bin = path.resolve(import.meta.dirname, '../../node_modules/.bin/squawk')
+const report = z.array(z.object({ file: z.string(), line: z.int(), message: z.string(), rule_name: z.string() }))
+
+/** Not ours: a migration commits whole, steps of history fill tables, and small numbers are chosen. */
+const notOurs = [
+  'prefer-robust-stmts',
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'require-statement-timeout',
+]
+/** Migrations of after are there for these. */
+const meant = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field']
+const runs = {
+  alone: { exclude: notOurs, options: [] },
+  before: { exclude: notOurs, options: ['--assume-in-transaction'] },
+  after: { exclude: [...notOurs, ...meant], options: ['--assume-in-transaction'] },
 }
 
-function asNode(value: unknown): Node {
-  return child({ value }, 'value')
+/** The findings of squawk, a linter of migrations, in files below a folder, a line each. */
+function squawkRefusals(root: string, files: readonly MigrationFile[]): string[] {
+  const kindOf = ({ sql, stage }: MigrationFile) => (sql.startsWith('-- Outside a transaction') ? 'alone' : stage)
+  return Object.entries(runs).flatMap(([kind, { exclude, options }]) => {
+    const own = files.filter((each) => kindOf(each) === kind).map(({ file }) => file)
+    if (own.length === 0) return []
+    const args = ['--reporter=json', '--pg-version=18', `--exclude=${exclude}`, ...options, ...own]
+    const { stdout, stderr, error } = spawnSync(bin, args, { cwd: root, encoding: 'utf8' })
+    if (error || stdout === '') throw error ?? new Error(`squawk did not report: ${stderr}`)
+    const found = report.parse(JSON.parse(stdout))
+    return found.map(({ file, line, message, rule_name }) => `${file}:${line + 1}: ${message} (${rule_name})`)
+  })
 }

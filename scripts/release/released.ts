@@ -40,10 +40,7 @@ export function isVersion(text: string): boolean {
 }
 
 /** Orders versions by their numbers. */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
-  return (a ?? []).map((number, i) => number - (b?.[i] ?? 0)).find((difference) => difference !== 0) ?? 0
-}
+export const { compare: compareVersions } = new Intl.Collator('en', { numeric: true })
 
 /** The text of a file below a folder; empty without the file. */
 export function readText(root: string, file: string): string {

@@ -16,11 +16,11 @@ const foreign = new RegExp(
     'node_(modules|exporter)|(nodejs|process)_\\w+|HTTPS?_PROXY|EX_SOFTWARE',
     'pg_\\w+|max_connections|shared_buffers|PGBACKREST_\\w+',
     'client_secret_(post|basic)|private_key_jwt|auth_(username|password)',
-    'trusted_proxies|set_real_ip_from|docker_gwbridge|imagePullSecrets',
+    'mcp_servers|authorization_token|trusted_proxies|set_real_ip_from|docker_gwbridge|imagePullSecrets',
   ].join('|')})$`,
 )
 /** Documents about the formats, files and settings of others. */
-const aboutOthers = /(agents|providers|provider-evidence|hosts|dependencies)\.md$/
+const aboutOthers = /(providers|provider-evidence|hosts|dependencies)\.md$/
 
 export function statementsIn(mark: Mark, known: Known, tree: Tree): Statement[] {
   const found = [

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 import { portOf } from '@rts/shared/service/health'
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
@@ -10,31 +11,24 @@ export type Door = Awaited<ReturnType<typeof openDoor>>
  */
 export async function openDoor() {
   const ports: number[] = []
-  const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   let turn = 0
-  const server = createServer((client) => {
-    const first = turn++
-    keep(client)
-    connectFirst(ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0)).then((upstream) => {
-      if (!upstream) return void client.destroy()
-      keep(upstream)
-      client.pipe(upstream).pipe(client)
-      client.once('close', () => upstream.destroy())
-      upstream.once('close', () => client.destroy())
-    })
-  })
-  function keep(socket: Socket): void {
-    sockets.add(socket)
+  const server = createServer(async (client) => {
+    clients.add(client)
     // Callers see a connection that breaks.
-    socket.once('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-  }
+    client.once('close', () => clients.delete(client)).on('error', () => client.destroy())
+    const first = turn++
+    const upstream = await connectFirst(ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0))
+    if (upstream) pipeline(client, upstream, client, () => {})
+    else client.destroy()
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     port: portOf(server.address()),
     add: (port: number) => void ports.push(port),
     takeOut: (port: number) => void ports.splice(ports.indexOf(port), 1),
     close: () => {
-      for (const socket of sockets) socket.destroy()
+      for (const client of clients) client.destroy()
       server.close()
     },
   }

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { lastRelease } from '../release/released.ts'
+import { snapshot } from '@rts/shared/derive/snapshot'
+import { migrationFiles, releasedLines, releasedList } from '../migrations/files.ts'
+import { lastRelease, releaseFile, releaseText } from '../release/released.ts'
 
 /** A tree of the project with its packages installed; `name` is for people. */
 export type Tree = { folder: string; name: string }
@@ -19,7 +21,7 @@ export function checkOutLastRelease(root: string): CheckedOut {
 }
 
 /** Checks a commit out beside the tree at `root`; its packages are not installed yet. */
-export function checkOut(root: string, commit: string, name: string): CheckedOut {
+function checkOut(root: string, commit: string, name: string): CheckedOut {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const parent = mkdtempSync(path.join(tmpdir(), 'rank-tracker-release-'))
   const folder = path.join(parent, 'tree')
@@ -44,4 +46,58 @@ export function install(folder: string): void {
     env: { ...process.env, npm_config_prefer_offline: 'true' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+}
+
+const migration = 'services/projects/prisma/migrations/9999_planted/migration.sql'
+const migrationSql = `SET LOCAL lock_timeout = '3s';\nALTER TABLE site ADD COLUMN planted text NOT NULL DEFAULT 'planted';\n`
+
+/** The next version adds after a place: a field of a migration's column, in answers and in a fact, and other files of pages. */
+export const plantedChanges: readonly [file: string, place: string, added: string][] = [
+  ['services/projects/prisma/schema.prisma', 'model Site {\n', '  planted String @default("planted")\n'],
+  ['services/projects/src/sites/sites.sql.ts', 'Columns<SiteRecord> = {\n', '  planted: text,\n'],
+  ['services/projects/src/sites/site-changes.sql.ts', "'checksPausedAt'", " | 'planted'"],
+  ['services/projects/src/sites/site-list.ts', '    frozen: site.frozen,\n', '    planted: site.planted,\n'],
+  [
+    'packages/shared/src/contract/rows/site.ts',
+    'siteRow = described(\n  z.object({\n',
+    '    planted: z.string().optional(),\n',
+  ],
+  ['services/projects/src/sites/site-facts.ts', '  { id, version,', ' planted,'],
+  ['services/projects/src/sites/site-facts.ts', 'const state = {', ' planted,'],
+  ['packages/shared/src/contract/events.ts', 'const siteState = z.object({\n', '  planted: z.string().optional(),\n'],
+  ['services/dashboard/web/app/main.tsx', '', "\ndocument.documentElement.dataset.planted = ''\n"],
+]
+
+/** Checks the commit of `root` out twice: as a release, and as the next version after it. Throws where the two could not run side by side. */
+export function checkOutPlanted(root: string): { before: CheckedOut; after: CheckedOut } {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const version = versionOf(root)
+  const before = checkOut(root, commit, version)
+  const after = checkOut(root, commit, `${version} and a planted next version`)
+  release(after.folder, version, commit)
+  plant(after.folder)
+  return { before, after }
+}
+
+/** Writes what a release of this commit leaves for the next one. */
+function release(tree: string, version: string, commit: string): void {
+  write(tree, releaseFile(version), releaseText({ version, commit, ...snapshot() }))
+  write(tree, releasedList, releasedLines(migrationFiles(tree)))
+}
+
+/** Makes a tree the next version. Throws where a change finds no place. */
+function plant(tree: string): void {
+  for (const [file, place, added] of plantedChanges) {
+    const text = readFileSync(path.join(tree, file), 'utf8')
+    const at = text.indexOf(place)
+    if (at < 0) throw new Error(`The next version cannot be planted: ${file} has no ${JSON.stringify(place)}`)
+    const end = place === '' ? text.length : at + place.length
+    write(tree, file, text.slice(0, end) + added + text.slice(end))
+  }
+  write(tree, migration, migrationSql)
+}
+
+function write(tree: string, file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
+  writeFileSync(path.join(tree, file), text)
 }

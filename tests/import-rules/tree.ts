@@ -108,7 +108,7 @@ const clean: Files = {
     "import 'some-sdk'\nimport '../kit/button.css'\nimport { billingPages } from '../features/billing/page.ts'\nimport { Plans } from '../features/billing/exports.ts'\nexport const main = [billingPages, Plans]",
   'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
   'bench/main.ts': "import '@rts/alpha/billing/orders.sql'",
-  'scripts/openapi.ts': "import '@rts/shared/derive/openapi'",
+  'scripts/generate.ts': "import '@rts/shared/derive/openapi'",
 }
 
 /** Builds a small workspace of the project's layout in `root`: links, stand-in packages, the clean files and `extra`. */

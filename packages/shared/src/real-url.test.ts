@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSealed, realUrl } from './real-url.ts'
+import { runs } from './testing/runs.ts'
 
 const address = encodeURIComponent
 
@@ -117,7 +118,7 @@ describe('realUrl', () => {
       fc.property(page, fc.constantFrom(...wraps), ({ host, rest }, wrap) => {
         expect(realUrl(wrap(host, rest))).toBe(`https://${host}${rest}`)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -42,7 +42,7 @@ export function usualPlace(places: readonly number[]): UsualPlace | null {
   return { place, spread: Math.min(Math.max(usualTremble, own), roughTremble) }
 }
 
-/** A look so far away is surprising, and a second one is worth its price: chosen by simulated years (docs/operator.md). */
+/** A look so far away is surprising, and a second one is worth its price: chosen by simulated years (docs/product/alerts.md). */
 export const surprising = 1.7
 const fewestPlaces = 2
 

@@ -2,7 +2,7 @@ import { until } from '@rts/local/testing/until'
 import { at } from '../../../tests/support/system.ts'
 import type { World } from '../world.ts'
 import { newPerson } from './buying.ts'
-import { type Job, jobMs, newSite, newWord, numberOf, type Query, send } from './job.ts'
+import { type Job, jobMs, newSite, newWord, numberOf, type Query, send, untilCounted } from './job.ts'
 
 const importedLines = 300
 const addedPerWeek = 3
@@ -55,7 +55,7 @@ const autoAdd: Job = {
     const made = await send(() => op('sites.create', { body: { name: word, domain: `${word}.example` } }))()
     const id = String(at(made, 'project', 'id'))
     await send(() => op('keywords.create', { params: { id }, body: { keyword } }))()
-    await until('the check', async () => (await numberOf(world, ['projects', isChecked, id])) === 1, jobMs, 200)
+    await untilCounted('the check', world, ['projects', isChecked, id])
     await send(() => op('autoAdd.update', { params: { id }, body: { mode: 'add', perWeek: addedPerWeek } }))()
     const run = () => op('autoAdd.run', { params: { id } })
     const tracked = 'SELECT count(*) FROM keyword WHERE site_id = $1 AND phrase <> $2 AND deleted_at IS NULL'
@@ -93,8 +93,8 @@ const closing: Job = {
     await rest('POST', `${own}/articles`, { keyword: word })
     await rest('GET', `${own}/planner`)
     const runs = 'SELECT count(*) FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id WHERE p.site_id = $1'
-    await until('answers', async () => (await numberOf(world, ['research', runs, site])) > 0, jobMs, 200)
-    await until('the check', async () => (await numberOf(world, ['projects', isChecked, site])) > 0, jobMs, 200)
+    await untilCounted('answers', world, ['research', runs, site])
+    await untilCounted('the check', world, ['projects', isChecked, site])
     const close = { params: { accountId: id }, body: { confirm: email } }
     return {
       call: async () => ({ status: 200, body: await world.operator.call('accounts.close', close) }),
@@ -114,13 +114,8 @@ const closing: Job = {
 
 /** A closed account keeps its accounting, and that it was. */
 const kept = new Set(
-  ['account', 'api_key', 'allowance_day', 'audit_entry', 'collect_day', 'collect_token', 'book', 'month'].concat([
-    'billing_order',
-    'receipt',
-    'credit_entry',
-    'subscription',
-    'site',
-  ]),
+  `account api_key allowance_day audit_entry collect_day collect_token book month site
+   billing_order receipt credit_entry subscription`.split(/\s+/),
 )
 const owners = ['account_id', 'site_id', 'payer', 'scope']
 

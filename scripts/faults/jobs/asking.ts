@@ -1,6 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { at } from '../../../tests/support/system.ts'
-import { type Job, jobMs, newSite, newWord, numberOf, phases } from './job.ts'
+import { type Job, jobMs, newSite, newWord, numberOf, phases, untilCounted, untilSaid } from './job.ts'
 
 /** A killed worker’s page is asked for again, in any phase: its first answer was lost. */
 const maxAsked = 2
@@ -58,9 +58,8 @@ const researchRead: Job = {
       asks: { provider: 'dataforseo', word: () => word },
       stores: ['research', 'SELECT FROM collects.subject WHERE input::text LIKE $1', `%${word}%`],
       async end() {
-        const status = async () => String((await read().catch(() => null))?.body.status)
         // Partial: one of its providers has answered.
-        await until('the research', async () => ['ready', 'partial'].includes(await status()), jobMs, 2_500)
+        await untilSaid('the research', read, ['status'], ['ready', 'partial'])
         return [
           ['results', ['research', results, `%${word}%`], 1],
           ['collects of the day', ['gateway', collects, accountId], 1],
@@ -82,8 +81,7 @@ const article: Job = {
       asks: { provider: 'writer', word: () => word },
       stores: ['content', 'SELECT FROM writing.article WHERE site_id = $1', site],
       async end() {
-        const status = async () => at((await post().catch(() => null))?.body, 'article', 'status')
-        await until('the article', async () => (await status()) === 'ready', jobMs, 2_500)
+        await untilSaid('the article', post, ['article', 'status'], ['ready'])
         return [
           ['articles', ['content', 'SELECT count(*) FROM writing.article WHERE site_id = $1', site], 1],
           ['texts of the month', ['content', used, accountId], 1],
@@ -104,8 +102,7 @@ const aiRun: Job = {
       asks: { provider: 'openai', word: () => word },
       stores: ['research', 'SELECT FROM ai.prompt WHERE site_id = $1', site],
       async end() {
-        const all = async () => (await numberOf(world, ['research', runs, site])) >= engines
-        await until('the answers', all, jobMs, 500)
+        await untilCounted('the answers', world, ['research', runs, site], engines)
         return [
           ['prompts', ['research', 'SELECT count(*) FROM ai.prompt WHERE site_id = $1', site], 1],
           ['answers', ['research', runs, site], engines],
@@ -136,11 +133,10 @@ const crawl: Job = {
     const stored = 'SELECT count(*) FROM crawl.page p JOIN crawl.run o ON o.id = p.run_id WHERE o.site_id = $1'
     return {
       call: read,
-      begun: () => until('the crawl', async () => (await numberOf(world, ['content', runs, site])) > 0, jobMs),
+      begun: () => untilCounted('the crawl', world, ['content', runs, site]),
       stores: ['content', 'SELECT FROM crawl.run WHERE site_id = $1', site],
       async end() {
-        const status = async () => (await read().catch(() => null))?.body.status
-        await until('the audit', async () => (await status()) === 'ready', jobMs, 2_500)
+        await untilSaid('the audit', read, ['status'], ['ready'])
         return [
           ['crawls', ['content', runs, site], 1],
           ['pages', ['content', stored, site], pages],

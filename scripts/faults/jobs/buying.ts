@@ -3,7 +3,7 @@ import { newLogin } from '../../../tests/support/person.ts'
 import { signInAs } from '../../../tests/support/person-calls.ts'
 import { at } from '../../../tests/support/system.ts'
 import type { World } from '../world.ts'
-import { type Count, type Job, jobMs, numberOf, phases, type Query } from './job.ts'
+import { type Count, type Job, jobMs, phases, type Query, untilCounted, untilSaid } from './job.ts'
 
 const dueIdr = 299_000
 const ofAccount = 'SELECT id FROM billing_order WHERE account_id = $1'
@@ -38,11 +38,10 @@ async function pay(world: World, orderId: string) {
 /** Waits until the order is paid and its plan is there, and counts what was credited. */
 async function paidOnce(world: World, { accountId, op }: Person, orderId: string): Promise<Count[]> {
   // A person who is back from the provider's page looks at the order.
-  const isPaid = async () =>
-    at((await op('orders.get', { params: { orderId } }).catch(() => null))?.body, 'order', 'status') === 'paid'
-  await until('the order to be paid', isPaid, jobMs, 1_000)
+  const read = () => op('orders.get', { params: { orderId } })
+  await untilSaid('the order to be paid', read, ['order', 'status'], ['paid'])
   const onPlan = `SELECT count(*) FROM account WHERE id = $1 AND plan = 'starter'`
-  await until('the plan', async () => (await numberOf(world, ['gateway', onPlan, accountId])) === 1, jobMs, 200)
+  await untilCounted('the plan', world, ['gateway', onPlan, accountId])
   const counted = (sql: string): Query => ['dashboard', sql, accountId]
   const payments = 'SELECT count(*) FROM payment p JOIN billing_order o ON o.id = p.order_id WHERE o.account_id = $1'
   const days = 'SELECT round(extract(epoch FROM paid_until - now()) / 86400) FROM subscription WHERE account_id = $1'

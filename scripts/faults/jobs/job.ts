@@ -120,6 +120,17 @@ export async function numberOf({ rows }: World, [service, sql, ...values]: Query
   return Number(Object.values(row ?? {})[0] ?? 0)
 }
 
+/** Waits until a statement answers a number: this one or more. */
+export function untilCounted(what: string, world: World, query: Query, wanted = 1): Promise<unknown> {
+  return until(what, async () => (await numberOf(world, query)) >= wanted, jobMs, 200)
+}
+
+/** Repeats a call until its answer has one of these at a path. A call that fails is made again. */
+export function untilSaid(what: string, call: () => Promise<Reply>, path: string[], ends: string[]): Promise<unknown> {
+  const look = async () => ends.includes(String(at((await call().catch(() => null))?.body, ...path)))
+  return until(what, look, jobMs, 2_500)
+}
+
 /** A word that no other job has. */
 export const newWord = () => `x${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 

@@ -7,7 +7,7 @@ const operatorWords = `Operators run these commands. With compose: \`docker comp
 \`npm run -s admin -- COMMAND\`. In the one container: \`docker exec rank-tracker node packages/local/src/admin.ts COMMAND\`.
 Each prints one JSON document on stdout. An error is \`{"error": …}\` on stderr, with exit code 1. \`COMMAND --help\` prints
 the options. Every option takes a value.`
-const callerWords = `\`rank-tracker-cli\` calls the server API with a server key. Its [guide](../../packages/cli/README.md) shows how to install it
+const callerWords = `\`rank-tracker-cli\` calls the server API with a server key. Its [guide](../api/command-line.md) shows how to install it
 and what its exit codes mean.`
 
 const meanings: Record<keyof typeof operatorCommands, string> = {

@@ -17,7 +17,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
 const givenBack = ({ refunds }: Attempt) =>
   refunds.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { amount }) => sum + amount, 0)
 
-/** A payment after its session's end is named by its notice alone (`docs/providers.md`). */
+/** A payment after its session's end is named by its notice alone (`docs/internals/provider-evidence.md`). */
 function isFindable({ provider, paymentsNameOrder }: Setting, { id, isLate }: Attempt, noticed: ReadonlySet<string>) {
   return provider === 'midtrans' || !isLate || (paymentsNameOrder && noticed.has(id))
 }

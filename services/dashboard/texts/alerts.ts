@@ -116,7 +116,7 @@ export const alertRules: Readonly<Record<string, string>> = {
 
 const ofFifty = (times: string) => `Of fifty keywords checked daily, chance rings ${times} a year`
 
-/** The unit of a rule's threshold, and how often the rule rings by chance (docs/operator.md). */
+/** The unit of a rule's threshold, and how often the rule rings by chance (docs/product/alerts.md). */
 export const alertNotes: Readonly<Record<string, string>> = {
   not_found: `${ofFifty('0.1 to 2.4 times')}.`,
   left_top: `First places. ${ofFifty('0.5 to 7 times')}.`,

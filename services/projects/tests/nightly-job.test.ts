@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const page = readFileSync(new URL('../../../docs/calls.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/api/auth-and-limits.md', import.meta.url), 'utf8')
 const [, chapter = ''] = /\n## A nightly job in four calls\n([\s\S]+?)\n## /.exec(page) ?? []
 const calls = [...chapter.matchAll(/\$BASE(\/[^"\s]+)/g)].map(([, path = '']) => path)
 

@@ -1,5 +1,6 @@
 import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOutcomes } from '../src/checks/outcomes.ts'
@@ -89,7 +90,7 @@ describe('the order of due pages', () => {
         missed,
         trackedAsListed,
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -12,6 +12,8 @@ const fault = (title: string, [kind = '', name = '']: string[], at: string, said
   said,
 })
 const mcp = ['Deployment', 'mcp']
+/** A variable of a container, found by its name. */
+const keyOf = (name: string, part: string) => `${container}.env.${name}.valueFrom.secretKeyRef.${part}`
 
 /** Mistakes of the kinds that a real API server refuses, and those that it accepts and that then do not work. */
 export const faults: readonly Fault[] = [
@@ -20,10 +22,18 @@ export const faults: readonly Fault[] = [
   fault('a service of no pod', ['Service', 'mcp'], 'spec.selector', /selects no pod/, { app: 'mcp' }),
   fault('a service’s port of no container', ['Service', 'mcp'], 'spec.ports.0.targetPort', /no port htpp/, 'htpp'),
   fault('a probe’s port of no container', mcp, `${container}.livenessProbe.httpGet.port`, /no port amdin/, 'amdin'),
-  fault('a secret that is nowhere', mcp, `${container}.envFrom.0.secretRef.name`, /no secret mpc/, 'mpc'),
+  fault('a secret that is nowhere', mcp, keyOf('CALLER_KEY', 'name'), /no secret mpc/, 'mpc'),
+  fault('a key that its secret lacks', mcp, keyOf('CALLER_KEY', 'key'), /no MPC in/, 'MPC'),
+  fault(
+    'a part that is nowhere',
+    mcp,
+    `${container}.env.NATS_URL.value`,
+    /no variable NATS_MPC/,
+    'nats://mcp:$(NATS_MPC)@nats',
+  ),
   fault(
     'a secret that comes after its step',
-    ['Secret', 'migrate-gateway'],
+    ['Secret', 'migrations'],
     'metadata.annotations.helm/sh/hook-weight',
     /comes after/,
     '0',
@@ -44,6 +54,7 @@ export const faults: readonly Fault[] = [
   fault('a rule for no pod', ['NetworkPolicy', 'edge'], 'spec.podSelector', /selects no pod/, {
     matchLabels: { edge: 'true' },
   }),
+  fault('no request for memory', ['Deployment', 'nats'], `${container}.resources.requests`, /asks for no memory/),
   fault('no limit of memory', mcp, `${container}.resources.limits`, /no limit of memory/),
   fault(
     'a file system that is written to',
@@ -72,7 +83,9 @@ export function planted<T extends { kind: string; metadata: { name: string } }>(
   const path = at.replace('helm/sh/', 'helm.sh/').split(/\.(?!sh\/)/)
   const last = path.pop() ?? ''
   const target = changed.find((one) => one.kind === kind && one.metadata.name === name)
-  const holder = path.reduce<unknown>((inner, key) => Object(inner)[key], target)
+  const inside = (inner: unknown, key: string) =>
+    Object(inner)[key] ?? (Array.isArray(inner) ? inner.find((one) => one.name === key) : undefined)
+  const holder = path.reduce(inside, target)
   if (typeof holder !== 'object' || holder === null) throw new Error(`${kind} ${name} has no ${at}`)
   if (value === undefined) Reflect.deleteProperty(holder, last)
   else Reflect.set(holder, last, value)

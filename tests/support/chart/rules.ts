@@ -2,14 +2,20 @@ import { z } from 'zod'
 
 const labels = z.record(z.string(), z.string())
 const named = z.array(z.looseObject({ name: z.string() }))
-const probe = z.looseObject({ httpGet: z.looseObject({ port: z.unknown() }) }).optional()
+const asked = z.looseObject({ port: z.unknown() }).optional()
+const probe = z.looseObject({ httpGet: asked, tcpSocket: asked }).optional()
+const variable = z.looseObject({
+  name: z.string(),
+  value: z.string().optional(),
+  valueFrom: z.looseObject({ secretKeyRef: z.looseObject({ name: z.string(), key: z.string() }) }).optional(),
+})
 const container = z.looseObject({
-  env: z.array(z.looseObject({ name: z.string(), value: z.string() })).default([]),
-  envFrom: z.array(z.looseObject({ secretRef: z.looseObject({ name: z.string() }) })).default([]),
+  env: z.array(variable).default([]),
   ports: named.default([]),
   volumeMounts: z
     .array(z.looseObject({ name: z.string(), mountPath: z.string(), subPath: z.string().optional() }))
     .default([]),
+  startupProbe: probe,
   readinessProbe: probe,
   livenessProbe: probe,
   resources: z.unknown().optional(),
@@ -21,7 +27,13 @@ const pod = z.object({
     securityContext: z.unknown().optional(),
     containers: z.array(container).length(1),
     volumes: z
-      .array(z.looseObject({ name: z.string(), configMap: z.looseObject({ name: z.string() }).optional() }))
+      .array(
+        z.looseObject({
+          name: z.string(),
+          configMap: z.looseObject({ name: z.string() }).optional(),
+          emptyDir: z.looseObject({ sizeLimit: z.string() }).optional(),
+        }),
+      )
       .default([]),
   }),
 })
@@ -111,39 +123,52 @@ function workloadFaults(
   for (const { name: volume, configMap } of pod.spec.volumes)
     if (configMap) say(find('ConfigMap', configMap.name) !== undefined, `volume ${volume} has no config map`)
   for (const one of pod.spec.containers) {
-    const { securityContext, resources, volumeMounts, readinessProbe, livenessProbe } = one
+    const { securityContext, resources, volumeMounts, startupProbe, readinessProbe, livenessProbe } = one
     const rights = Object(securityContext)
     say(rights.readOnlyRootFilesystem === true && rights.allowPrivilegeEscalation === false, 'may write or gain rights')
     say(String(rights.capabilities?.drop) === 'ALL', 'has capabilities')
     say(/^\d+[GM]i$/.test(Object(resources).limits?.memory), 'has no limit of memory')
     if (one.ports.length > 0) say(readinessProbe !== undefined && livenessProbe !== undefined, 'has no probe')
-    for (const asked of [readinessProbe, livenessProbe])
-      if (asked)
+    say(Object(resources).requests?.memory !== undefined, 'asks for no memory')
+    for (const probe of [startupProbe, readinessProbe, livenessProbe])
+      for (const { port } of [probe?.httpGet ?? [], probe?.tcpSocket ?? []].flat())
         say(
-          one.ports.some((port) => port.name === asked.httpGet.port),
-          `no port ${asked.httpGet.port} for a probe`,
+          one.ports.some(({ name }) => name === port),
+          `no port ${port} for a probe`,
         )
-    for (const { secretRef } of one.envFrom) {
-      const secret = find('Secret', secretRef.name)
-      say(secret !== undefined, `no secret ${secretRef.name}`)
-      say(!secret || comesBefore(secret, entity), `its secret ${secretRef.name} comes after it`)
-    }
+    one.env.forEach(({ value = '', valueFrom }, i) => {
+      for (const [, part] of value.matchAll(/\$\((\w+)\)/g))
+        say(
+          one.env.slice(0, i).some(({ name }) => name === part),
+          `no variable ${part} before its use`,
+        )
+      if (!valueFrom) return
+      const { name: from, key } = valueFrom.secretKeyRef
+      const secret = find('Secret', from)
+      say(secret !== undefined, `no secret ${from}`)
+      say(!secret || key in Object(secret.stringData), `no ${key} in the secret ${from}`)
+      say(!secret || comesBefore(secret, entity), `its secret ${from} comes after it`)
+    })
     for (const { name: volume, subPath } of volumeMounts) {
       const source = pod.spec.volumes.find((each) => each.name === volume)
       say(source !== undefined, `no volume ${volume}`)
       const data = source?.configMap && Object(find('ConfigMap', source.configMap.name)).data
       if (data) say(subPath !== undefined && subPath in data, `no file ${subPath}`)
     }
-    for (const { name: variable, value } of one.env)
+    for (const { name: variable, value = '' } of one.env)
       if (/^(?!PUBLIC)\w+_URL$/.test(variable) && /^http:\/\/[a-z]+:/.test(value))
         say(serves(value), `${variable} leads to no service`)
   }
   return faults
 }
 
-/** Whether Helm makes an object before another: hooks before a release by weight, then the release. */
+/** Whether Helm makes an object before another: hooks before a release by weight, then the release, then hooks after it. */
 function comesBefore(first: Entity, second: Entity): boolean {
-  const weight = ({ metadata: { annotations } }: Entity) =>
-    annotations['helm.sh/hook'] ? Number(annotations['helm.sh/hook-weight'] ?? 0) : Number.POSITIVE_INFINITY
-  return weight(first) < weight(second) || weight(second) === Number.POSITIVE_INFINITY
+  const place = ({ metadata: { annotations } }: Entity) => {
+    const hook = annotations['helm.sh/hook']
+    const phase = hook === undefined ? 0 : hook.startsWith('pre-') ? -1_000 : 1_000
+    return phase + Number(annotations['helm.sh/hook-weight'] ?? 0)
+  }
+  const isOfRelease = (entity: Entity) => place(entity) === 0
+  return place(first) < place(second) || (isOfRelease(first) && isOfRelease(second))
 }

@@ -2,7 +2,7 @@ import { type OrganicResult, type Results, resultsFor } from './results-page.ts'
 import { hash } from './seed.ts'
 
 /**
- * Faults of pages that engines and providers gave to automated requests; docs/providers.md has the reports. `withheld`: a success without
+ * Faults of pages that engines and providers gave to automated requests; docs/internals/provider-evidence.md has the reports. `withheld`: a success without
  * results and without a word; `emptied`: one that says that there are none; `poisoned`: other results; `sealed`: addresses that only
  * Google can open; `short`: the first four results; `repeated`: the first page again in the place of each second; `captcha`: the address of
  * Google's question in the place of results; `unusual`: the links of its page about unusual traffic; `respelled`: the results of another

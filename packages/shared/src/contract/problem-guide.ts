@@ -5,21 +5,21 @@ type Entry = { means: string; todo: string }
 export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   bad_request: {
     means:
-      'The request cannot be read: its framing, headers, query or JSON are broken, or it has a body where none is taken. 408: it was sent too slowly. 431: its headers are too large.',
-    todo: 'Mend the request as `detail` says; the same bytes are refused again. After 408 send less at once or over a faster line: nothing was done, and what is sent as slowly is refused again.',
+      'The request is malformed: its framing, headers, query or JSON, or a body where none is allowed. 408: it arrived too slowly. 431: its headers are too large.',
+    todo: 'Fix what `detail` names. Resending the same request fails again. After 408 nothing was done: send less at once or use a faster connection.',
   },
   invalid_input: {
-    means: 'Fields of the query or the body have values that are not taken. `errors` names each of them.',
-    todo: 'Mend the fields in `errors`, all at once, and send the call again.',
+    means: 'Fields of the query or the body have values that are not allowed. `errors` names each of them.',
+    todo: 'Fix all fields in `errors`, then send the call once more.',
   },
   unknown_field: {
-    means: 'The query or the body has fields that this endpoint does not know. `errors` names them.',
-    todo: 'Leave them out, or use the names that `errors` lists: a misspelt field would otherwise be ignored in silence.',
+    means: 'The query or the body has fields that this endpoint does not have. `errors` names them.',
+    todo: 'Remove them, or use the names that `errors` lists. Ignoring a misspelt field in silence would be worse.',
   },
   fetch_failed: {
     means:
-      'The address that the call names could not be read, or leads to one that may not be asked. The call counts: the page was asked for.',
-    todo: 'Open the address in a browser. If it shows there, try again later, or send its HTML as `code`.',
+      'The page that the call names could not be fetched, or redirects to an address that is not allowed. The call counts, because the page was requested.',
+    todo: 'Open the address in a browser. If it loads there, try later, or send its HTML as `code`.',
   },
   missing_key: {
     means: 'The request has no `Authorization: Bearer` header.',
@@ -27,38 +27,38 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   invalid_key: {
     means:
-      'The key is unknown, revoked or expired, or of the other kind: the server API takes server keys, the agent endpoint takes keys of assistants and guests.',
-    todo: 'Stop calling with it. Look at the key in the dashboard; five calls of unlisted paths revoke one.',
+      'The key is unknown, revoked, expired or of the other kind: the server API takes server keys, the agent endpoint takes keys of assistants and guests.',
+    todo: 'Stop calling with it. Check the key in the dashboard; five calls to paths that are not listed revoke a key.',
   },
   not_signed_in: {
     means: 'The dashboard has no session for this browser.',
     todo: 'Sign in.',
   },
   sign_in_failed: {
-    means: 'The mail address and the password do not belong together.',
-    todo: 'Try again, or ask for a link to set a new password.',
+    means: 'The mail address and the password do not match.',
+    todo: 'Try again, or request a link to set a new password.',
   },
   plan_required: {
-    means: 'The plan of the account does not have this. `requiredPlan` names the lowest that has it.',
-    todo: 'Leave the field out, or take that plan in the dashboard. The key stays the same.',
+    means: "The account's plan does not include this. `requiredPlan` names the lowest plan that does.",
+    todo: 'Leave the field out, or change the plan in the dashboard. The key stays the same.',
   },
   plan_limit_reached: {
     means:
-      'A limit of the plan is reached. `planLimit` says which one, how many it allows and how many there are. Keywords and prompts of frozen sites do not count. `sites` may also mean that this very site is frozen: beyond the sites of the plan, it is readable, and takes no keyword, prompt, plan, article or check of an address.',
-    todo: 'Delete what is not needed any more, or take a higher plan. A frozen site goes on by itself once the plan has room for it. A limit of the day or of the month opens again by itself: then `Retry-After` has the seconds, `retryable` is true, and the same call can succeed at the time that `detail` names.',
+      'A limit of the plan is reached. `planLimit` has its name, its maximum and the number in use. Keywords and prompts of frozen sites do not count. The name `sites` can also mean that this site is frozen: it is readable, and takes no keyword, prompt, plan, article or check of an address.',
+    todo: 'Delete something, or change to a higher plan. A frozen site becomes active again once the plan has room. A limit of the day or month opens again by itself: then `Retry-After` has the seconds, `retryable` is true, and the same call can succeed at the time in `detail`.',
   },
   browser_not_allowed: {
     means: 'The request comes from a web page: it has `Origin`, `Cookie` or `Sec-Fetch-Site`.',
-    todo: 'Call from a server. A key in a page is public: revoke it.',
+    todo: 'Call from a server. A key in a web page is public: revoke it.',
   },
   allowance_exhausted: {
     means:
-      'The calls of the UTC day are used up, and this call would change something. Reads still answer what is saved. Posting a plan or an article again is a write too, also where the text is finished.',
-    todo: 'Send it again after `allowance.resetsAt` (`Retry-After` has the seconds), or take a higher plan. The dashboard shows plans and articles at any time.',
+      "The day's calls are used up, and this call is a write. Reads still return stored data. Posting a plan or an article again is a write, even when the text is finished.",
+    todo: 'Wait until `allowance.resetsAt` (`Retry-After` has the seconds), or change to a higher plan. The dashboard shows plans and articles at any time.',
   },
   mail_not_verified: {
     means: 'The mail address of the person is not verified.',
-    todo: 'Open the link in the mail, or ask for another one at the sign-in.',
+    todo: 'Open the link in the mail, or request another one at the sign-in.',
   },
   sign_in_again: {
     means: 'A step that cannot be undone needs a sign-in within the last ten minutes.',
@@ -70,61 +70,61 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
   },
   path_not_listed: {
     means:
-      'No endpoint has this path. Each such call is a strike of the key, and the fifth revokes it: `strikes` has the count. A wrong id in a listed path is `not_found`, and no strike.',
-    todo: 'Do not try paths. Take them from the API reference (`/docs`, for programs `/docs/openapi.json`), or use a client made from it.',
+      'No endpoint has this path. Each such call is a strike of the key, and the fifth strike revokes it for good: `strikes` has the count. A wrong id in a listed path is `not_found` and no strike.',
+    todo: 'Do not guess paths. Take them from the API reference (`/docs`; for programs `/docs/openapi.json`), or use a generated client.',
   },
   not_found: {
-    means: 'Nothing has this id, or it is not of this account, or it lies in the trash.',
+    means: 'No such object in this account, or it is in the trash.',
     todo: 'Read the list again for valid ids. It costs no strike.',
   },
   method_not_allowed: {
-    means: 'The path is listed, but not with this method. `Allow` names those that it takes.',
+    means: 'The path does not have this method. `Allow` lists its methods.',
     todo: 'Use one of them.',
   },
   conflict: {
-    means: 'The call does not fit to what is stored; `detail` says to what. Often another call was first.',
-    todo: 'Read the object again, and decide by what it is now.',
+    means: 'The call conflicts with current data; `detail` explains how. Usually another call came first.',
+    todo: 'Read the object again and decide from its current state.',
   },
   price_changed: {
-    means: 'The price of the order is not the one that was shown.',
-    todo: 'Look at the new price, then confirm again.',
+    means: 'The price of the order differs from the price that was shown.',
+    todo: 'Check the new price, then confirm again.',
   },
   not_connected: {
-    means: 'The account, or the site, is not connected to Google Search Console.',
-    todo: 'A person connects it in the dashboard (Search Console), and the site gets a property.',
+    means: 'The account or the site is not connected to Google Search Console.',
+    todo: 'A person connects it in the dashboard (Search Console) and chooses a property for the site.',
   },
   payload_too_large: {
-    means: 'The body is longer than this endpoint takes, or the answer longer than this way carries.',
-    todo: 'Send less at once; `x-max-bytes` of the reference has the limit. Read long lists in pages, with `limit`.',
+    means: 'The body exceeds the limit of this endpoint, or the answer exceeds the limit of this connection.',
+    todo: 'Send less at once; `x-max-bytes` in the reference has the limit. Read long lists in pages, with `limit`.',
   },
   unsupported_media_type: {
     means: 'The body is not `application/json` in UTF-8, or it is compressed.',
-    todo: 'Send `Content-Type: application/json`, and no `Content-Encoding`.',
+    todo: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
   rate_limited: {
     means:
-      'More than 30 calls of a key within 60 seconds, or too many from one network. It costs nothing, and the key stays valid.',
-    todo: 'Wait for the seconds of `Retry-After`; `RateLimit` of each answer says what is left.',
+      'More than 30 calls with one key within 60 seconds, or too many from one network. It costs nothing, and the key stays valid.',
+    todo: 'Wait for the seconds in `Retry-After`; `RateLimit` in each answer has the number of calls left.',
   },
   internal: {
-    means: 'A fault of ours. The call is given back.',
-    todo: 'Try again once. If it stays, tell us the `instance`.',
+    means: 'Something broke on our side. The call is given back.',
+    todo: 'Try again once. If it fails again, report the `instance`.',
   },
   provider_failed: {
-    means: 'A provider of data that this call needs has failed. The call is given back.',
-    todo: 'Try again later, with longer and longer waits.',
+    means: 'A data provider that this call needs failed. The call is given back.',
+    todo: 'Try again later, with increasing pauses.',
   },
   bad_upstream_body: {
-    means: 'A service behind the endpoint broke off its answer. The call is given back.',
-    todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
+    means: 'A service broke off its answer. The call is given back.',
+    todo: 'Repeat a read. Before repeating a write, check whether it was done.',
   },
   unavailable: {
     means:
-      'A service is busy, is being replaced, or cannot be reached, or the account has too many calls under way. The call is given back.',
-    todo: 'Wait for the seconds of `Retry-After`, then try again; make fewer calls at once.',
+      'A service is busy, restarting or unreachable, or the account has too many calls in progress. The call is given back.',
+    todo: 'Wait for the seconds in `Retry-After`, then try again; make fewer calls at once.',
   },
   timeout: {
     means: 'A service did not answer in time. The call is given back.',
-    todo: 'Repeat a read. Before you repeat a write, read whether it was done.',
+    todo: 'Repeat a read. Before repeating a write, check whether it was done.',
   },
 }

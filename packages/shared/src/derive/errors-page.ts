@@ -1,7 +1,6 @@
 import { problemGuide } from '../contract/problem-guide.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
-import { defaultPlans } from '../plans.ts'
-import { givenBack } from './openapi-words.ts'
+import { peopleCodes } from './openapi-problems.ts'
 
 export type ListedProblem = {
   code: ErrorCode
@@ -18,21 +17,23 @@ export function listedProblems(): ListedProblem[] {
   return codes.map((code) => ({ code, ...errorCodes[code], ...problemGuide[code] })).sort((a, b) => a.status - b.status)
 }
 
-/** `docs/errors.md`. */
-export function errorsPage(): string {
-  const entries = listedProblems().map(
-    ({ code, status, title, retryable, means, todo }) =>
-      `<a id="${code}"></a>\n\n## ${status} ${title}: \`${code}\`\n\n${lines(means)}\n\n${lines(`${todo}${retryable ? ' The same call can succeed later.' : ''}`)}\n`,
-  )
-  return `# Errors by code
-
-<!-- Written from packages/shared/src/contract/problem-guide.ts by \`npm run openapi\`; never edited by hand. -->
-
-${lines('Every refusal is a problem document (RFC 9457), on each way in. A program branches on `code`; `type` leads to the entry here, which a running system shows at `/docs/errors`.')}
-
-${lines(`A call that is refused is never counted or given back to the day, but for \`fetch_failed\`. ${givenBack(defaultPlans)}`)}
-
-${entries.join('\n')}`
+/** The entries of docs/api/errors.md: a table of all codes, then the meaning of each and what to do. */
+export function errorLines(): string[] {
+  const rows = listedProblems().map(({ code, status, retryable }) => {
+    const wayIn = peopleCodes.includes(code) ? 'dashboard' : 'server API, agents, dashboard'
+    return `| [\`${code}\`](#${code}) | ${status} | ${retryable ? 'yes' : ''} | ${wayIn} |`
+  })
+  const entries = listedProblems().flatMap(({ code, status, title, means, todo }) => [
+    '',
+    `<a id="${code}"></a>`,
+    '',
+    `### ${status} ${title}: \`${code}\``,
+    '',
+    lines(means),
+    '',
+    lines(todo),
+  ])
+  return ['| code | status | retryable | sent by |', '|---|---|---|---|', ...rows, ...entries].join('\n').split('\n')
 }
 
 const columns = 120

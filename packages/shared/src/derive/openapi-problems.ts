@@ -5,7 +5,7 @@ import { described } from '../contract/words.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
 /** A key has no role, no sign-in and buys nothing. */
-const ofPeople: readonly ErrorCode[] = [
+export const peopleCodes: readonly ErrorCode[] = [
   'not_signed_in',
   'sign_in_failed',
   'mail_not_verified',
@@ -14,7 +14,7 @@ const ofPeople: readonly ErrorCode[] = [
   'price_changed',
 ]
 // safe because the keys of the closed list are its codes
-const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
+const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !peopleCodes.includes(code))
 
 const fieldError = z.object({
   in: described(z.enum(['body', 'query', 'path']), 'Where the field is', 'body'),

@@ -1,3 +1,4 @@
+import { deprecationInWords } from '../contract/deprecation.ts'
 import { restBasePath } from '../contract/doors.ts'
 import { maxKeys } from '../contract/keys.ts'
 import { defaultBodyLimitBytes, type Operation, restRow } from '../contract/operation.ts'
@@ -6,7 +7,6 @@ import type { ErrorCode } from '../errors.ts'
 import { defaultPlans, type PlanTable } from '../plans.ts'
 import { listedProblems } from './errors-page.ts'
 import { choiceSchemas, withNamedChoices } from './openapi-choices.ts'
-import { withDeprecated } from './openapi-deprecated.ts'
 import { headerComponents, headersWith, successHeaders } from './openapi-headers.ts'
 import { inWords, problemsOf } from './openapi-problems.ts'
 import { componentPath, exampleOf, inputSchema, type Json, outputSchemas } from './openapi-schemas.ts'
@@ -135,4 +135,19 @@ export function openApiDocument(server: string = localServer, plans: PlanTable =
       },
     },
   }
+}
+
+/** Marks the fields of a part of a row that will go. */
+function withDeprecated(schema: Json, row: Operation, part: 'query' | 'body' | 'response'): Json {
+  if (!row.deprecatedFields) return schema
+  const fields = Object.entries<Json>(Object(schema.properties)).map(([name, field]): [string, Json] => {
+    const deprecation = row.deprecatedFields?.[`${part}.${name}`]
+    if (!deprecation) return [name, field]
+    const said = deprecationInWords('It', deprecation)
+    return [
+      name,
+      { ...field, deprecated: true, description: field.description ? `${field.description}. ${said}` : said },
+    ]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
 }

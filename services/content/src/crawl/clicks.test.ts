@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { clicksFrom } from '../audit/testing/sites.ts'
@@ -33,7 +34,7 @@ it('in whatever order pages are read, each is as many clicks away as level by le
       const places = new Map(pages)
       expect(counted(places, order).clicks).toEqual(clicksFrom('/0', places))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hashOf } from './hash.ts'
@@ -15,6 +16,6 @@ it('words are the same by the table of ASCII and by the expression for all scrip
       const [letter, ...rest] = [...tokenHashes(`я ${text}`)]
       expect([letter, rest]).toEqual([hashOf('я'), tokenHashes(text)])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

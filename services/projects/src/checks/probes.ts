@@ -53,7 +53,7 @@ export function serpArea(config: SerpConfig): ProviderArea {
   })
 }
 
-/** Whether its word for a search without results is known: docs/believed-pages.md. */
+/** Whether its word for a search without results is known: docs/product/positions.md. */
 function emptyWord(provider: SerpProviderName): string {
   return serpProviders[provider].saysEmpty ? '' : '; it has no word for a search without results'
 }

@@ -44,7 +44,7 @@ export const keywordVariables = {
     KEYWORD_PROVIDERS: {
       schema: providerList(keywordProviderNames),
       meaning:
-        "`dataforseo`, `google_ads`, `autocomplete`: ideas come from all of them, figures from the first that answers. None: answers come from the site's own results pages (`docs/research.md`)",
+        "`dataforseo`, `google_ads`, `autocomplete`: ideas come from all of them, figures from the first that answers. None: answers come from the site's own results pages (`docs/product/research.md`)",
       local: 'dataforseo,autocomplete',
     },
     RESEARCH_TIMEOUT_MS: {
@@ -58,7 +58,7 @@ export const keywordVariables = {
     CLICK_CURVE_FILE: {
       schema: curveFile.optional(),
       meaning:
-        'a file with a JSON list of click rates in percent, ten or more, for traffic; none: those of `docs/research.md`',
+        'a file with a JSON list of click rates in percent, ten or more, for traffic; none: those of `docs/product/research.md`',
     },
     LABS_TASK_USD: { schema: usd.default(0.012), meaning: 'your price of a DataForSEO Labs task' },
     LABS_ROW_USD: { schema: usd.default(0.00012), meaning: 'your price of a row in it' },

@@ -12,7 +12,7 @@ export const linkVariables = {
     BACKLINK_PROVIDERS: {
       schema: providerList(linkProviderNames),
       meaning:
-        '`dataforseo`, `bing`: links of all of them together. None: only those of an imported domain graph (`docs/research.md`)',
+        '`dataforseo`, `bing`: links of all of them together. None: only those of an imported domain graph (`docs/product/research.md`)',
       local: 'dataforseo,bing',
     },
     BACKLINKS_PAGES: {

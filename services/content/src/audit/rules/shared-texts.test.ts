@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minimaOf, sketchOf } from '../../page/sketch.ts'
@@ -65,16 +66,17 @@ describe('near duplicates', () => {
 })
 
 it('the share of equal minima is about the share of runs that two texts have in common', () => {
-  const runs = (text: readonly string[]) => new Set(text.slice(2).map((word, i) => `${text[i]} ${text[i + 1]} ${word}`))
+  const shingles = (text: readonly string[]) =>
+    new Set(text.slice(2).map((word, i) => `${text[i]} ${text[i + 1]} ${word}`))
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 100 }), (seed, percent) => {
       const text = words(seed, 300)
       const other = changed(text, percent / 100, seed)
-      const [a, b] = [runs(text), runs(other)]
+      const [a, b] = [shingles(text), shingles(other)]
       const estimate = similarity(minimaOf(sketchOf(text.join(' ')) ?? ''), minimaOf(sketchOf(other.join(' ')) ?? ''))
       // Four standard errors of 128 minima.
       expect(Math.abs(estimate - a.intersection(b).size / a.union(b).size)).toBeLessThan(0.18)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeTicks } from './time-plot.ts'
@@ -40,7 +41,7 @@ describe('the dates of an axis', () => {
           expect(tick.at).toBeLessThanOrEqual(until)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -11,7 +11,7 @@ import {
 
 /**
  * Whether a results page may be believed. Google withholds results from automated requests, replaces them by others, or cuts the
- * list, and the answer looks like any other (docs/believed-pages.md). So a page is compared with the last one that was believed.
+ * list, and the answer looks like any other (docs/product/positions.md). So a page is compared with the last one that was believed.
  */
 
 export const noDoubt: Doubt = { looks: 0, pages: [] }
