@@ -19,7 +19,8 @@ const rounds = Number(options.rounds)
 const wants = (part: string) => options.only.includes(part)
 
 /**
- * What checks believe of bad pages, results pages a second through the projects service, and its reads beside the history of other sites.
+ * The ranks that a year with bad pages stores, results pages a second through the projects service, and its reads beside the history of
+ * other sites.
  */
 export async function run(): Promise<object> {
   const year = wants('year') && (await measureYear())
