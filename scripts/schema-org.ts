@@ -38,7 +38,7 @@ function lineOf(row: Row): string[] {
 // safe because a release of the vocabulary is a JSON-LD document with one flat graph
 const { '@graph': graph } = JSON.parse(readFileSync(file, 'utf8')) as { '@graph': Row[] }
 const head = [
-  `# schema.org ${release}: data/releases/${release}/schemaorg-all-https.jsonld of https://github.com/schemaorg/schemaorg, Apache License 2.0.`,
+  `# schema.org ${release}: data/releases/${release}/schemaorg-all-https.jsonld of https://github.com/schemaorg/schemaorg; CC BY-SA 3.0 (https://schema.org/docs/terms.html).`,
   '# Made by scripts/schema-org.ts. Columns: kind, name, parents or domains or enumerations, ranges, superseded by.',
 ]
 writeFileSync(target, `${[...head, ...graph.flatMap(lineOf).sort()].join('\n')}\n`)

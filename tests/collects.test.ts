@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
 import type { Quota } from '@rts/shared/collects/quota'
+import { sweep } from '@rts/shared/collects/upkeep-store'
 import { type Failure, failed } from '@rts/shared/failure'
 import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
@@ -161,8 +162,8 @@ describe('a read', () => {
     expect((await read(one, 'tea', 'ben')).body).toEqual(['2'])
     expect((await read(one, 'tea', 'ann', { mayCollect: false })).body).toEqual(['1'])
     expect((await read(one, 'tea', 'ann')).body).toEqual(['2'])
-    replica()
-    await until('the sweep', () => column('SELECT count(*)::int FROM collects.result').then(([n]) => n === 1))
+    await sweep(database.pool, { subject: '0', result: '0' })
+    expect(await column('SELECT count(*)::int FROM collects.result')).toEqual([1])
   })
 })
 

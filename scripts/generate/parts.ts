@@ -60,7 +60,7 @@ export const fileParts: Record<string, Parts> = {
   'packages/shared/src/contract/rows/billing.ts': {
     'payment providers': [`export const paymentProvider = z.enum([${quoted(Object.keys(declarations))}])`],
   },
-  'services/dashboard/web/features/collects/source-name.ts': {
+  'services/dashboard/web/features/collects/collected.tsx': {
     'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`),
   },
 }

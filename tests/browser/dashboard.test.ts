@@ -151,7 +151,7 @@ describeInBrowser('the dashboard', () => {
     const withLists = [`${pages.research}?around=moka%20pot`, `${pages.backlinks}?list=disavowed`]
     const cases = [...outside, ...withLinks, ...inside, ...withLists].map((address) => [address])
     it.each(cases)(
-      '%s says that data may be simulated, fits every width with the names of its tables, asks no other host, and is accessible',
+      '%s says that data may be simulated, fits every width with its names and whole sentences, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
         const ids: Record<string, string> = { siteId, articleId, keywordId, orderId, reportId, language: 'en' }

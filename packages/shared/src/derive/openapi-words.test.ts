@@ -149,7 +149,7 @@ describe('the words of the OpenAPI document', () => {
           /used up, posting it again is 403 .* in the dashboard at any time/,
         )
     expect(listedProblems().find(({ code }) => code === 'allowance_exhausted')).toMatchObject({
-      means: expect.stringContaining('Posting a plan or an article again is a write too'),
+      means: expect.stringContaining('Posting a plan or an article again is a write'),
       todo: expect.stringContaining('The dashboard shows plans and articles at any time'),
     })
   })

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
 import { isLoopback, isOwnHost } from '../loopback.ts'
+import { inTime } from '../scheduling.ts'
 import { createBuildInfo } from './build-info.ts'
 
 /** A failed part that is not `required` leaves the replica in service. */

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { systemCaller } from '@rts/shared/service/rpc-client'
 import { refusals } from '@rts/shared/texts/refusals'
 import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'

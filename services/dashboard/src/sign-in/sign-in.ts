@@ -1,4 +1,4 @@
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { systemCaller } from '@rts/shared/service/rpc-client'
 import { clearAttempts, signInOf } from '../attempts/attempts.ts'
 import { createClaimParts } from '../claims/claims.ts'
 import type { Parts } from '../parts.ts'

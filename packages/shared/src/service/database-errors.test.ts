@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from './database-refusal.ts'
+import { refusalOf } from './database-errors.ts'
 
 describe('a refusal by the database', () => {
   it('is named by its state, table and column or constraint, without values of the row', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPages, newQueries, newQuery } from './rows.ts'
+import { newPages, newQueries, newQuery } from './collecting.ts'
 
 const row = (key: string, clicks: number) => ({ key, clicks, impressions: 10 * clicks, ctr: 0.1, position: 3 })
 

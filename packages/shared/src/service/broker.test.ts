@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { natsOptions } from './nats-address.ts'
+import { natsOptions } from './broker.ts'
 
 it('takes user and password out of the address, which the client would misread', () => {
   expect(natsOptions('nats://mcp:12%40b@broker:4222', 'mcp')).toEqual({
