@@ -15,6 +15,8 @@ COPY packages/outside packages/outside
 COPY services/dashboard services/dashboard
 RUN pnpm install --frozen-lockfile --filter "@rts/dashboard..."
 COPY scripts/web.ts scripts/web-parts.ts scripts/
+COPY docs/api docs/api
+COPY docs/agents docs/agents
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
