@@ -290,6 +290,25 @@ describe('a run', () => {
     expect(await column('SELECT count(*)::int FROM collects.subject')).toEqual([0])
   })
 
+  it('waits for one of the six places of its lane', async () => {
+    const gate = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    run = async ({ input }) => {
+      most = Math.max(most, ++running)
+      await gate.promise
+      running--
+      return ready([input.q])
+    }
+    const one = replica()
+    const names = Array.from({ length: 12 }, (_, i) => `account ${i}`)
+    await Promise.all(names.map((name) => read(one, name, name, { waitMs: 0 })))
+    await until('six runs', () => running >= 6)
+    gate.resolve()
+    for (const name of names) expect((await read(one, name, name)).body).toEqual([name])
+    expect(most).toBe(6)
+  })
+
   it('that is stopped is given to another replica as if it had not been tried', async () => {
     run = (_job, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
