@@ -57,7 +57,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('reads what deploy/example.env explains, and nothing else', () => {
-    const overlays = ['backup', 'sandbox', 'tls'].map((name) =>
+    const overlays = ['backup', 'backup-s3', 'sandbox', 'tls'].map((name) =>
       readFileSync(path.join(root, `deploy/${name}.yml`), 'utf8'),
     )
     const read = [composeText, ...overlays].flatMap((text) => [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))

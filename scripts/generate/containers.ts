@@ -43,6 +43,10 @@ export const containerVariables: readonly ContainerVariables[] = [
     names: ['BACKUP_KEY'],
     meaning: 'encrypts what `deploy/backup.yml` stores; chosen before the first back-up, and kept elsewhere too',
   },
+  {
+    names: ['BACKUP_S3_BUCKET', 'BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'],
+    meaning: 'where `deploy/backup-s3.yml` keeps them, on another machine; without a region `us-east-1`',
+  },
   { names: ['BACKUP_KEEP_FULL'], meaning: 'full back-ups that are kept; without it 4' },
   { names: ['BACKUP_FULL_DAYS'], meaning: 'days between full back-ups; without it 7' },
   { names: ['BACKUP_HOURS'], meaning: 'hours between back-ups; without it 24' },
