@@ -2,7 +2,7 @@
 # TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
 
 # The front end. Its bundler has optional packages, one for each kind of machine.
-FROM node:24-slim AS pages
+FROM node:24.21-slim AS pages
 WORKDIR /src
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.json ./
@@ -14,7 +14,7 @@ COPY scripts/web.ts scripts/web-parts.ts scripts/
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
-FROM node:24-slim AS workspace
+FROM node:24.21-slim AS workspace
 WORKDIR /src
 RUN npm install --global pnpm@12.21.0
 # Packages first: this layer stays until the lock file changes.
@@ -27,7 +27,7 @@ RUN node scripts/places.ts
 COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
 
 # The operator's command line.
-FROM node:24-slim AS commands
+FROM node:24.21-slim AS commands
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -36,7 +36,7 @@ COPY packages/sandbox packages/sandbox
 COPY packages/local packages/local
 RUN pnpm install --prod --no-optional --frozen-lockfile --filter-prod "@rts/local..."
 
-FROM node:24-slim AS operator
+FROM node:24.21-slim AS operator
 ENV NODE_ENV=production
 COPY --from=commands /app /app
 WORKDIR /app
@@ -54,8 +54,8 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' \) -delete
 RUN find services/dashboard/web -type f ! -name routes.ts ! -name first-calls.ts -delete
 
-FROM node:24-slim AS whole
-COPY --from=nats:2 /nats-server /usr/local/bin/nats-server
+FROM node:24.21-slim AS whole
+COPY --from=nats:2.12 /nats-server /usr/local/bin/nats-server
 WORKDIR /app
 COPY package.json ./
 COPY deploy/prices.json deploy/
@@ -79,7 +79,7 @@ HEALTHCHECK --interval=5s --timeout=4s --retries=3 --start-period=60s CMD ["bash
   "exec 3<>/dev/tcp/127.0.0.1/$ADMIN_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 CMD ["node", "packages/local/src/start.ts"]
 
-FROM node:24-slim AS assembled
+FROM node:24.21-slim AS assembled
 ARG SERVICE
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
@@ -95,7 +95,7 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
 # Of the pages' sources a service reads their paths and first calls alone; the pages are built.
 RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts ! -name first-calls.ts -delete; fi
 
-FROM node:24-slim
+FROM node:24.21-slim
 ARG SERVICE
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
 # packages/local/src/system/programs.ts says why.

@@ -27,16 +27,16 @@ secret() {
 # generated: services
 secret gateway <<END
 CALLER_KEY=${GATEWAY_CALLER_KEY:?GATEWAY_CALLER_KEY is missing in .env}
-DATABASE_URL=postgresql://gateway:${GATEWAY_DB_PASSWORD:?GATEWAY_DB_PASSWORD is missing in .env}@${GATEWAY_DB_HOST:-postgres:5432}/gateway
-NATS_URL=nats://gateway:${NATS_GATEWAY_PASSWORD:?NATS_GATEWAY_PASSWORD is missing in .env}@nats:4222
+DATABASE_URL=postgresql://gateway:${GATEWAY_DB_PASSWORD:?GATEWAY_DB_PASSWORD is missing in .env}@${GATEWAY_DB_HOST:-postgres:5432}/gateway?sslmode=${DATABASE_SSLMODE:-disable}
+NATS_URL=${NATS_SCHEME:-nats}://gateway:${NATS_GATEWAY_PASSWORD:?NATS_GATEWAY_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
 NETWORK_KEY=${NETWORK_KEY:?NETWORK_KEY is missing in .env}
 END
 secret projects <<END
 CALLER_KEY=${PROJECTS_CALLER_KEY:?PROJECTS_CALLER_KEY is missing in .env}
-DATABASE_URL=postgresql://projects:${PROJECTS_DB_PASSWORD:?PROJECTS_DB_PASSWORD is missing in .env}@${PROJECTS_DB_HOST:-postgres:5432}/projects
-NATS_URL=nats://projects:${NATS_PROJECTS_PASSWORD:?NATS_PROJECTS_PASSWORD is missing in .env}@nats:4222
+DATABASE_URL=postgresql://projects:${PROJECTS_DB_PASSWORD:?PROJECTS_DB_PASSWORD is missing in .env}@${PROJECTS_DB_HOST:-postgres:5432}/projects?sslmode=${DATABASE_SSLMODE:-disable}
+NATS_URL=${NATS_SCHEME:-nats}://projects:${NATS_PROJECTS_PASSWORD:?NATS_PROJECTS_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 DATAFORSEO_LOGIN=${DATAFORSEO_LOGIN:-}
 DATAFORSEO_PASSWORD=${DATAFORSEO_PASSWORD:-}
@@ -54,8 +54,8 @@ GOOGLE_CLIENT_SECRET=${GOOGLE_CLIENT_SECRET:-}
 END
 secret research <<END
 CALLER_KEY=${RESEARCH_CALLER_KEY:?RESEARCH_CALLER_KEY is missing in .env}
-DATABASE_URL=postgresql://research:${RESEARCH_DB_PASSWORD:?RESEARCH_DB_PASSWORD is missing in .env}@${RESEARCH_DB_HOST:-postgres:5432}/research
-NATS_URL=nats://research:${NATS_RESEARCH_PASSWORD:?NATS_RESEARCH_PASSWORD is missing in .env}@nats:4222
+DATABASE_URL=postgresql://research:${RESEARCH_DB_PASSWORD:?RESEARCH_DB_PASSWORD is missing in .env}@${RESEARCH_DB_HOST:-postgres:5432}/research?sslmode=${DATABASE_SSLMODE:-disable}
+NATS_URL=${NATS_SCHEME:-nats}://research:${NATS_RESEARCH_PASSWORD:?NATS_RESEARCH_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 DATAFORSEO_LOGIN=${DATAFORSEO_LOGIN:-}
 DATAFORSEO_PASSWORD=${DATAFORSEO_PASSWORD:-}
 GOOGLE_ADS_DEVELOPER_TOKEN=${GOOGLE_ADS_DEVELOPER_TOKEN:-}
@@ -72,14 +72,14 @@ COMPATIBLE_API_KEY=${COMPATIBLE_API_KEY:-}
 END
 secret content <<END
 CALLER_KEY=${CONTENT_CALLER_KEY:?CONTENT_CALLER_KEY is missing in .env}
-DATABASE_URL=postgresql://content:${CONTENT_DB_PASSWORD:?CONTENT_DB_PASSWORD is missing in .env}@${CONTENT_DB_HOST:-postgres:5432}/content
-NATS_URL=nats://content:${NATS_CONTENT_PASSWORD:?NATS_CONTENT_PASSWORD is missing in .env}@nats:4222
+DATABASE_URL=postgresql://content:${CONTENT_DB_PASSWORD:?CONTENT_DB_PASSWORD is missing in .env}@${CONTENT_DB_HOST:-postgres:5432}/content?sslmode=${DATABASE_SSLMODE:-disable}
+NATS_URL=${NATS_SCHEME:-nats}://content:${NATS_CONTENT_PASSWORD:?NATS_CONTENT_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 WRITER_API_KEY=${WRITER_API_KEY:-}
 END
 secret dashboard <<END
 CALLER_KEY=${DASHBOARD_CALLER_KEY:?DASHBOARD_CALLER_KEY is missing in .env}
-DATABASE_URL=postgresql://dashboard:${DASHBOARD_DB_PASSWORD:?DASHBOARD_DB_PASSWORD is missing in .env}@${DASHBOARD_DB_HOST:-postgres:5432}/dashboard
-NATS_URL=nats://dashboard:${NATS_DASHBOARD_PASSWORD:?NATS_DASHBOARD_PASSWORD is missing in .env}@nats:4222
+DATABASE_URL=postgresql://dashboard:${DASHBOARD_DB_PASSWORD:?DASHBOARD_DB_PASSWORD is missing in .env}@${DASHBOARD_DB_HOST:-postgres:5432}/dashboard?sslmode=${DATABASE_SSLMODE:-disable}
+NATS_URL=${NATS_SCHEME:-nats}://dashboard:${NATS_DASHBOARD_PASSWORD:?NATS_DASHBOARD_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 AUTH_SECRET=${AUTH_SECRET:?AUTH_SECRET is missing in .env}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
@@ -90,7 +90,7 @@ XENDIT_CALLBACK_TOKEN=${XENDIT_CALLBACK_TOKEN:-}
 END
 secret mcp <<END
 CALLER_KEY=${MCP_CALLER_KEY:?MCP_CALLER_KEY is missing in .env}
-NATS_URL=nats://mcp:${NATS_MCP_PASSWORD:?NATS_MCP_PASSWORD is missing in .env}@nats:4222
+NATS_URL=${NATS_SCHEME:-nats}://mcp:${NATS_MCP_PASSWORD:?NATS_MCP_PASSWORD is missing in .env}@${NATS_HOST:-nats:4222}
 END
 # end
 secret operator <<END

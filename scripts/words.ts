@@ -1,23 +1,21 @@
-// Refuses words that people of this field do not use, in texts, documents and comments, and long lines of documents: node scripts/words.ts
+// Refuses old words and sentences in texts, documents and comments, and long lines of documents: node scripts/words.ts
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Finding = { line: number; problem: string }
 
 const widest = 120
-/** Marks of a dialect; docs/internals/glossary.md has the words to use. */
-const dialect = /\b(deeds?|told|nobody|wish(?:es|ed)?|played|gone|stands|whoever)\b/gi
-/** A status of HTTP, which has its own name. */
-const names = /\b410 Gone\b/g
+/** Old words for action, request and simulated; docs/internals/glossary.md has all words to use. */
+const oldWords = /\b(deeds?|wish(?:es|ed)?|played)\b/gi
 const catalogue = 'services/*/texts/*.ts'
 const code = '{packages,services,scripts,harness,bench,tests}/**/*.{ts,tsx}'
 /** Pages that are made from the code have its words, which are read where they are written. */
 const generatedMark = '`npm run generate`; never edited by hand'
 const documents = ['*.md', 'docs/**/*.md', '{services,packages}/**/README.md']
 
-/** Dialect words and sentences in texts of pages and letters: a TypeScript file whose strings are read by people. */
+/** Old words and sentences in texts of pages and letters: a TypeScript file whose strings are read by people. */
 export function findInTexts(text: string): Finding[] {
-  return text.split('\n').flatMap((line, i) => dialectIn(line.replace(/\b\w+(?=: )/g, ''), i + 1))
+  return text.split('\n').flatMap((line, i) => oldIn(line.replace(/\b\w+(?=: )/g, ''), i + 1))
 }
 
 /** The same in a Markdown document, besides its lines of more than 120 characters; code and the width of tables are exempt. */
@@ -29,7 +27,7 @@ export function findInDocument(text: string): Finding[] {
     if (isFence || isCode) return []
     const isTooLong = line.length > widest && !line.startsWith('|') && /\S\s+\S/.test(line.trim().slice(0, widest))
     const tooLong = isTooLong ? [{ line: i + 1, problem: `${line.length} characters, ${widest} at most` }] : []
-    return [...tooLong, ...dialectIn(line.replace(/`[^`]*`/g, ''), i + 1)]
+    return [...tooLong, ...oldIn(line.replace(/`[^`]*`/g, ''), i + 1)]
   })
 }
 
@@ -37,12 +35,12 @@ export function findInDocument(text: string): Finding[] {
 export function findInComments(text: string): Finding[] {
   return text.split('\n').flatMap((line, i) => {
     const comment = /^\s*(?:\/\/|\/\*\*|\*) (.*?)(?: \*\/)?$/.exec(line)?.[1]
-    return comment === undefined ? [] : dialectIn(comment.replace(/`[^`]*`/g, ''), i + 1)
+    return comment === undefined ? [] : oldIn(comment.replace(/`[^`]*`/g, ''), i + 1)
   })
 }
 
-function dialectIn(line: string, at: number): Finding[] {
-  const words = [...line.replace(names, '').matchAll(dialect)].map(([word]) => `the word "${word}"`)
+function oldIn(line: string, at: number): Finding[] {
+  const words = [...line.matchAll(oldWords)].map(([word]) => `the word "${word}"`)
   const sentences = line.matchAll(/(?:^|[.:|'"`]|\*\*)\s*(?:(?:[-*#>]+|\d+\.) )?(What (?!to\b)[^.?!:|'"`]*)(.?)/g)
   const subjects = [...sentences].flatMap(([, sentence, end]) =>
     end === '?' ? [] : [`"${sentence?.slice(0, 30)}…" as a subject`],

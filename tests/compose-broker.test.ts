@@ -6,7 +6,7 @@ import { type ConsumerName, consumers, type EventType, events } from '@rts/share
 import { builtServices, type ServiceName, services } from '@rts/shared/contract/services'
 import { ownedNames } from '@rts/shared/derive/owned'
 import { factSubjectOf, subjectOf, subjectsOwnedBy } from '@rts/shared/derive/subjects'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { maxPayloadBytes } from '@rts/shared/service/rpc-protocol'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

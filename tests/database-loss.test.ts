@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
-import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { isDatabaseLoss } from '@rts/shared/service/database-errors'
 import { createPool } from '@rts/shared/service/database-pool'
 import { listenTo } from '@rts/shared/service/listen'
 import { inTransaction } from '@rts/shared/service/transaction'

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { stuckAfterTries } from '@rts/shared/facts/deliveries'
 import { showWaitingFacts } from '@rts/shared/facts/figures'
-import { stuckAfterTries } from '@rts/shared/facts/waits'
 import { showDatabase } from '@rts/shared/service/gauge'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import { showSpend } from '@rts/shared/spend/figures'

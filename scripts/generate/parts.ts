@@ -34,9 +34,21 @@ export function composeParts(): Parts {
   return {
     common: ownedBy('gateway').filter(isCommon).map(environmentLine),
     ...Object.fromEntries(builtServices.map((name) => [name, ofService(name).map(environmentLine)])),
+    ...Object.fromEntries(databaseServices.map((name) => [`migration of ${name}`, migrationLines(name)])),
     databases: passwords(databasePasswords),
     'broker users': passwords(brokerPasswords),
   }
+}
+
+/** A step of a database needs its address alone. */
+function migrationLines(service: string): string[] {
+  const authorities = yamlLine('NODE_EXTRA_CA_CERTS', '/etc/rank-tracker/authorities.pem')
+  return [
+    authorities,
+    ...ownedBy(service)
+      .filter(({ name }) => name === 'DATABASE_URL')
+      .map(environmentLine),
+  ]
 }
 
 /** The generated parts of all other files. */
@@ -47,7 +59,7 @@ export const fileParts: Record<string, Parts> = {
   'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
   'deploy/postgres/services.sh': { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] },
   'deploy/caller-keys.sh': { programs: [shellList('programs', programNames)] },
-  'deploy/move.sh': {
+  'deploy/databases.sh': {
     moved: [shellList('databases', databaseServices), shellList('services', ['lb', ...builtServices])],
   },
   'deploy/upgrade.sh': {
@@ -60,7 +72,7 @@ export const fileParts: Record<string, Parts> = {
   'packages/shared/src/contract/rows/billing.ts': {
     'payment providers': [`export const paymentProvider = z.enum([${quoted(Object.keys(declarations))}])`],
   },
-  'services/dashboard/web/features/collects/source-name.ts': {
+  'services/dashboard/web/features/collects/collected.tsx': {
     'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`),
   },
 }
@@ -97,10 +109,8 @@ function stackScriptParts(): Parts {
   }
 }
 
-/** A database may be on a server of its own. */
 function secretLine(variable: ServiceVariable): string {
-  const host = `\${${variable.service.toUpperCase()}_DB_HOST:-postgres:5432}`
-  return `${variable.name}=${containerValue(variable).replace('postgres:5432', host)}`
+  return `${variable.name}=${containerValue(variable)}`
 }
 
 /** A service as a user of the broker: it listens to its own subjects, and sends only what its code sends. */

@@ -13,11 +13,13 @@ const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}
 /** Files that become configs, because in a swarm a container may start on any node. */
 const configs: Record<string, { file: string; target: string; of: readonly string[] }> = {
   haproxy: ofBalancer('haproxy.cfg'),
+  balancer: ofBalancer('start.sh'),
   problem400: ofBalancer('400.http'),
   problem408: ofBalancer('408.http'),
   problem431: ofBalancer('431.http'),
   plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: builtServices },
   prices: { file: 'prices.json', target: '/etc/rank-tracker/prices.json', of: ['dashboard'] },
+  postgresStart: { file: 'postgres/start.sh', target: '/usr/local/bin/start-postgres', of: ['postgres'] },
   databases: { file: 'postgres/services.sh', target: '/docker-entrypoint-initdb.d/services.sh', of: ['postgres'] },
   nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
 }
@@ -52,7 +54,11 @@ const programs: Record<string, (command: string[]) => Block> = {
   // Idles until `docker exec … node --env-file=/run/secrets/environment packages/local/src/operator.ts`.
   operator: () => ({ entrypoint: ['sleep', 'infinity'] }),
   postgres: (command) => ({
-    command: ['bash', '-c', `set -a && . ${secretFile} && set +a && exec docker-entrypoint.sh ${command.join(' ')}`],
+    command: [
+      'bash',
+      '-c',
+      `set -a && . ${secretFile} && set +a && exec sh /usr/local/bin/start-postgres ${command.join(' ')}`,
+    ],
   }),
 }
 
@@ -82,7 +88,7 @@ export function stackOf(composeText: string): string {
   const stack = {
     version: '3.8',
     services: Object.fromEntries(names.map((name) => [name, serviceOf(name, compose.services[name])])),
-    networks: mapped(compose.networks, ({ internal }, name) => networkOf(name, internal)),
+    networks: mapped(compose.networks, ({ internal }) => networkOf(internal)),
     volumes: { postgres: {} },
     configs: mapped(configs, ({ file }, name) => ({ file, name: configName(name, file) })),
     secrets: Object.fromEntries(
@@ -106,16 +112,17 @@ const secretName = (name: string) => `\${STACK:?}-${name}-\${${name.toUpperCase(
 const hasSecrets = (services: Record<string, Container>) => (name: string) =>
   Object.keys(services[name]?.environment ?? {}).some(isSecret)
 
-function networkOf(name: string, internal: boolean | string | undefined): Block {
-  // An external database needs a network with a way out.
-  const value = name === 'inside' ? variable('INSIDE_INTERNAL', 'true') : internal
-  return { driver: 'overlay', ...(value === undefined ? {} : { internal: value }) }
+function networkOf(internal: boolean | string | undefined): Block {
+  return { driver: 'overlay', ...(internal === undefined ? {} : { internal }) }
 }
 
 function serviceOf(name: string, given: Container | undefined): Block {
   if (!given) throw new Error(`no ${name} in docker-compose.yml`)
   const { command, environment = {} } = given
-  const open = Object.fromEntries(Object.entries(environment).filter(([variable]) => !isSecret(variable)))
+  // A stack has no file of certificates.
+  const open = Object.fromEntries(
+    Object.entries(environment).filter(([variable]) => !isSecret(variable) && variable !== 'NODE_EXTRA_CA_CERTS'),
+  )
   const needsSecrets = Object.keys(environment).some(isSecret)
   const needed = Object.entries(configs).filter(([, { of }]) => of.includes(name))
   const blocks: Block = {

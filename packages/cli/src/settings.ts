@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Api, type Clock, createClient } from '../../client/src/client.ts'
 import { Unanswered, UsageError, type World } from './world.ts'
 
 export type Settings = { url: string; key: string }
@@ -92,4 +93,18 @@ export function baseUrlOf(text: string): string {
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
     throw new UsageError(`${text} would get the key in clear: say https://${url.host} (http is for this machine alone)`)
   return `${base}/http/v1`
+}
+
+/** A wait of a second is not worth a line. */
+const silentMs = 2_000
+
+export function connect({ stderr, clock }: World, { url, key }: Settings): Api {
+  const telling: Clock = {
+    now: clock.now,
+    sleep: (ms, signal) => {
+      if (ms > silentMs) stderr.write(`Not answered yet; asking again in ${Math.ceil(ms / 1_000)} s.\n`)
+      return clock.sleep(ms, signal)
+    },
+  }
+  return createClient({ baseUrl: url, key, clock: telling })
 }

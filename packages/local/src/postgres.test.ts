@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -96,6 +97,17 @@ describe('startPostgres', () => {
     await expect.poll(() => readFileSync(log, 'utf8').match(/shared memory block/g)?.length).toBeGreaterThan(5)
     process.kill(child, 'SIGKILL')
     expect(await query((await again).url('postgres'), 'SELECT 1')).toEqual([1])
+  })
+
+  it('gives up after three tries, whatever an earlier start has logged', async () => {
+    const log = path.join(dataDir, 'postgres.log')
+    expect(readFileSync(log, 'utf8')).toContain('shared memory block')
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = Object(taken.address()).port
+    await expect(startPostgres({ dataDir, fsync: true, port })).rejects.toThrow('Postgres did not start')
+    expect(readFileSync(log, 'utf8').match(/Address already in use/g)).toHaveLength(3)
+    taken.close()
   })
 
   it('is not fooled by the process id of another program in a stale pid file', async () => {

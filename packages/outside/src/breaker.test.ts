@@ -54,6 +54,13 @@ it('lets one probe through, keeps the others back, and closes when it succeeds',
   expect([call('upstream'), call('upstream')]).toEqual([true, true])
 })
 
+it('lets a probe through once the clock was set back', () => {
+  const { call, clock } = setting()
+  for (let i = 0; i < 3; i++) call('upstream')
+  clock.pass(-3_600_000)
+  expect(call('upstream')).toBe(true)
+})
+
 it('rests twice as long after each failed probe, up to a bound', () => {
   const { call, clock } = setting()
   for (let i = 0; i < 3; i++) call('upstream')

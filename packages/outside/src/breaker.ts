@@ -39,7 +39,8 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
     admit() {
       if (openUntil === null) return { ok: true, settle: (result) => settle(result, false) }
       const waitMs = openUntil - clock.now().getTime()
-      if (waitMs <= 0 && !isProbing) {
+      // A clock that was set back must not lengthen the rest.
+      if ((waitMs <= 0 || waitMs > maxRestMs) && !isProbing) {
         isProbing = true
         return { ok: true, settle: (result) => settle(result, true) }
       }

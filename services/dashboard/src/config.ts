@@ -6,6 +6,10 @@ import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
 import { webhookVariables } from './webhooks/config.ts'
 
+/** Who may make an account of their own. */
+export const signUpWays = ['open', 'invite', 'closed'] as const
+export type SignUpWay = (typeof signUpWays)[number]
+
 export const configSchema = z
   .object({
     ...commonVariables,
@@ -14,6 +18,14 @@ export const configSchema = z
       ALLOWED_HOSTS: {
         schema: listVariable.transform((hosts) => hosts.map((host) => host.toLowerCase())),
         meaning: "in production, hosts besides PUBLIC_URL's under which people may sign in, comma-separated",
+      },
+    }),
+    ...declareVariables('People', {
+      SIGNUP: {
+        schema: z.enum(signUpWays).default('open'),
+        meaning:
+          '`open`: whoever signs up gets a Free account, whose work costs you money; `invite`: only people who are invited to a team sign up; `closed`: nobody does, and people come by the command line. Agents without an account have `GUESTS_MAX_ACTIVE`',
+        example: 'open',
       },
     }),
     ...declareVariables('Secrets', {

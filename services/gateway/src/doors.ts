@@ -14,10 +14,9 @@ import { createUpstream, type Upstream, type UpstreamOptions, watchPauses } from
 import { createConnectDoor } from './http/connect/door.ts'
 import { metadataOf } from './http/connect/metadata.ts'
 import { createDashboardDoor } from './http/dashboard/door.ts'
-import { createDiscovery } from './http/discovery.ts'
 import { createMcpDoor } from './http/mcp/door.ts'
 import { createRestPipeline } from './http/rest/pipeline.ts'
-import type { Doors } from './http/routes.ts'
+import { createDiscovery, type Doors } from './http/routes.ts'
 
 type DoorParts = Pick<ServiceParts, 'clock' | 'logger' | 'sign'> & {
   upstreams: ReturnType<typeof createUpstreams>

@@ -1,6 +1,5 @@
 import type { Role } from '@rts/shared/contract/operation'
-import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { createRpcClient, type RpcCaller, systemCaller } from '@rts/shared/service/rpc-client'
 import { signerOf } from '@rts/shared/testing/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, many, type OAuth, redirectUri, refusal, revokePath, startOAuth } from './support/oauth.ts'

@@ -196,6 +196,12 @@ describe('the breaker', () => {
     expect((await read(guarded)).status).toBe(200)
   })
 
+  it('lets a probe through once the clock was set back', async () => {
+    aheadMs -= 3_600_000
+    world.projects.answerWith()
+    expect((await read(guarded)).status).toBe(200)
+  })
+
   it('does not lose its probe to a stranger’s request', async () => {
     aheadMs += 6_000
     world.projects.answerWith()

@@ -1,5 +1,5 @@
 import { subjectOf } from '@rts/shared/derive/subjects'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Agent, connectAgent } from './support/agent.ts'

@@ -1,7 +1,7 @@
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { subjectOf } from '@rts/shared/derive/subjects'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent } from './support/agent.ts'

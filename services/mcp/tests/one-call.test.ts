@@ -1,5 +1,5 @@
 import { subjectOf } from '@rts/shared/derive/subjects'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgent } from './support/agent.ts'

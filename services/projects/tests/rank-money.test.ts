@@ -1,4 +1,7 @@
+import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createOutcomes } from '../src/checks/outcomes.ts'
+import { claimNext } from '../src/queue/due-pages.sql.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { storedPages } from './support/stored-pages.ts'
 import { until } from './support/world.ts'
@@ -140,7 +143,8 @@ it('a page is stored with its hosts, addresses and questions', async () => {
   ])
 })
 
-it('a second look that the budget has no room for is left out: the check stands, and the next is at its time', async () => {
+/** Checks a page for five days, the last time with a rank so far behind that it is looked at again after half an hour. */
+async function checkUntilSecondLook(settings: Parameters<Stage['start']>[0]) {
   stage.serp.costUsd = 0.02
   const at = (place: number) =>
     stage.serp.show('tea', ...Array.from({ length: 20 }, (_, i) => (i + 1 === place ? 'example.com' : `site${i}.org`)))
@@ -148,7 +152,7 @@ it('a second look that the budget has no room for is left out: the check stands,
   // Half an hour after the page's time of the day.
   stage.pass(6.5)
   await stage.track('a', { phrases: ['tea'] })
-  await stage.start({ budgetUsd: 0.03, share: 1 })
+  const worker = await stage.start(settings)
   const looks = (count: number) =>
     until(
       () => stage.column<number>('SELECT position FROM ranks.rank ORDER BY checked_at'),
@@ -167,7 +171,24 @@ it('a second look that the budget has no room for is left out: the check stands,
   }
   expect(await dueIn()).toBe(0.5)
   stage.pass(0.5)
+  return { worker, looks, dueIn }
+}
+
+it('a second look that the budget has no room for is left out: the check stands, and the next is at its time', async () => {
+  const { looks, dueIn } = await checkUntilSecondLook({ budgetUsd: 0.03, share: 1 })
   await stage.wake()
   await until(dueIn, (hours) => hours > 12)
   expect([await checksOf('a'), await looks(5)]).toEqual([['ok'], [4, 4, 4, 4, 12]])
+})
+
+it('a second look without money is left out as of its claim, also if the clock was set back since', async () => {
+  const { worker, dueIn } = await checkUntilSecondLook({})
+  await worker.stop()
+  const terms = { plans: defaultPlans, isSmart: false }
+  const [page] = await claimNext(stage.pool, ['tea'], stage.clock.now(), terms)
+  if (!page) throw new Error('the page is not due')
+  stage.pass(-1)
+  const outcomes = createOutcomes(stage.pool, terms)
+  expect(await outcomes.isWanted(page.target, stage.clock.now(), { isSpent: true })).toBe(false)
+  expect(await dueIn()).toBeGreaterThan(12)
 })

@@ -1,4 +1,4 @@
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { systemCaller } from '@rts/shared/service/rpc-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demo, domainProperty, type GoogleWorld, startGoogleWorld } from './support/google.ts'
 

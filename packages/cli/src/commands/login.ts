@@ -1,6 +1,5 @@
 import { type Command, textOf } from '../command.ts'
-import { connect } from '../connect.ts'
-import { baseUrlOf, forgetSettings, keepSettings, keyOf, settingsFile } from '../settings.ts'
+import { baseUrlOf, connect, forgetSettings, keepSettings, keyOf, settingsFile } from '../settings.ts'
 import { exits, Unanswered, UsageError, type World } from '../world.ts'
 
 export const login: Command = {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -17,7 +18,6 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Identity } from './identity.ts'
 
 export type Binaries = { initdb: string; postgres: string; staged: string | undefined; release(): void }
 
@@ -99,4 +99,18 @@ function linkOrCopy(source: string, target: string): void {
   } catch {}
   copyFileSync(source, target)
   chmodSync(target, readable)
+}
+
+export type Identity = { uid: number; gid: number }
+
+const unprivileged: Identity = { uid: 65534, gid: 65534 }
+
+/** The user that runs Postgres: it refuses root, so root runs it as `nobody`; any other user runs it as themselves. */
+export function postgresIdentity(): Identity | undefined {
+  return process.getuid?.() === 0 ? unprivileged : undefined
+}
+
+/** Changes the owner of a file or folder to `identity`, if there is one. */
+export function handOver(file: string, identity: Identity | undefined): void {
+  if (identity !== undefined) chownSync(file, identity.uid, identity.gid)
 }

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitOf } from '../process.ts'
-import type { Binaries } from './binaries.ts'
-import { handOver, type Identity } from './identity.ts'
+import { type Binaries, handOver, type Identity } from './binaries.ts'
 
 export type Cluster = { folder: string; password: string; log: string; ownerFile: string }
 

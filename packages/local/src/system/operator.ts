@@ -3,9 +3,9 @@ import type { OperationInput, OperationOutput } from '@rts/shared/contract/opera
 import { providerServices } from '@rts/shared/contract/operations/provider-checks'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
+import { natsOptions } from '@rts/shared/service/broker'
 import type { PairedKeys } from '@rts/shared/service/caller-keys'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
-import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { connect } from 'nats'
 

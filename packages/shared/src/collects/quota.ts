@@ -1,5 +1,4 @@
-import type { RpcClient } from '../service/rpc-client.ts'
-import { systemCaller } from '../service/system-caller.ts'
+import { type RpcClient, systemCaller } from '../service/rpc-client.ts'
 import type { AnyKind, Asker } from './kind.ts'
 
 /** The day's collects of an account: one count over all doors and services. */

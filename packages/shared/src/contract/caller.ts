@@ -45,3 +45,10 @@ export const giveBackHeader = 'x-rts-give-back'
 export const deadlineHeader = 'x-rts-deadline-ms'
 /** The problem's code: the gateway need not parse the body. */
 export const codeHeader = 'x-rts-code'
+
+export type Call = {
+  caller: Caller
+  /** Milliseconds of `performance.now()`. */
+  deadlineAt: number
+  signal: AbortSignal
+}

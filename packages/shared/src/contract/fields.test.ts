@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../testing/runs.ts'
 import { characters, dateBound, idParam, line, multiline, phrase, phraseIdentity } from './fields.ts'
+import { operations } from './table.ts'
 
 const invisible = [
   '\u200b',
@@ -153,5 +154,39 @@ describe('texts, ids and dates', () => {
     const refused = ['2026-02-29', '2026-13-01', '2026-01-01T00:00:00', 'yesterday', '']
     expect(taken.filter((bound) => !dateBound.safeParse(bound).success)).toEqual([])
     expect(refused.filter((bound) => dateBound.safeParse(bound).success)).toEqual([])
+  })
+})
+
+describe('a list with counts', () => {
+  const refused = (name: 'overview.get' | 'rankComparison.list' | 'prompts.list', query: object) =>
+    operations[name].query.safeParse(query).error?.issues.map(({ path }) => path.join())
+
+  it('is needed for its conditions: a query with one of them is refused', () => {
+    const since = '2026-03-01'
+    for (const condition of [{ q: 'tea' }, { sort: 'change' }, { since }, { filter: 'up' }, { ids: ['k'] }]) {
+      expect(refused('overview.get', condition), JSON.stringify(condition)).toEqual(['counted'])
+      expect(refused('overview.get', { counted: true, ...condition })).toBeUndefined()
+    }
+    for (const condition of [
+      { q: 'tea' },
+      { sort: 'change' },
+      { since },
+      { filter: 'passed_us' },
+      { competitors: ['a.com'] },
+    ])
+      expect(refused('rankComparison.list', condition), JSON.stringify(condition)).toEqual(['counted'])
+    for (const condition of [{ part: 'tea' }, { engine: 'openai' }, { filter: 'named' }])
+      expect(refused('prompts.list', condition), JSON.stringify(condition)).toEqual(['counted'])
+  })
+
+  it('refuses by its name what only a plain list has', () => {
+    const order = { by: 'you', isDown: false, q: '' }
+    expect(refused('overview.get', { counted: true, days: 7, fields: 'url' })).toEqual(['days', 'fields'])
+    expect(refused('overview.get', { counted: true, updatedSince: '2026-03-01T06:00:00.000Z' })).toEqual([
+      'updatedSince',
+    ])
+    expect(refused('rankComparison.list', { counted: true, order })).toEqual(['order'])
+    expect(refused('overview.get', { days: 7, fields: 'url' })).toBeUndefined()
+    expect(refused('rankComparison.list', { order })).toBeUndefined()
   })
 })

@@ -20,6 +20,12 @@ export const onlyCounted = (...conditions: string[]) =>
     (asked: object) => 'counted' in asked || conditions.every((name) => !(name in asked)),
     { error: 'must be true for such a list', path: ['counted'] },
   ] satisfies [(asked: object) => boolean, object]
+/** For `refine`: a list with counts has no such field. */
+export const neverCounted = (field: string) =>
+  [
+    (asked: object) => !('counted' in asked && field in asked),
+    { error: 'is not for a list with counts', path: [field] },
+  ] satisfies [(asked: object) => boolean, object]
 /** The rows of an answer with counts, which is made in one piece: 25, at most 100. */
 export const countedRows = (limit = 25) => Math.min(limit, 100)
 export const id = described(z.string(), 'An opaque id', exampleId)

@@ -16,7 +16,6 @@ import { linkOperations } from './operations/links.ts'
 import { operatorOperations } from './operations/operator.ts'
 import { outboxOperations } from './operations/outbox.ts'
 import { peopleOperations } from './operations/people.ts'
-import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { providerCheckOperations } from './operations/provider-checks.ts'
 import { rankChangeOperations } from './operations/rank-changes.ts'
@@ -48,7 +47,6 @@ export const operations = {
   ...autoAddOperations,
   ...linkOperations,
   ...promptOperations,
-  ...promptSuggestionOperations,
   ...contentOperations,
   ...writingOperations,
   ...searchConsoleOperations,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { z } from 'zod'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '../contract/caller.ts'
 import { activeConsumers } from '../contract/events.ts'
 import type { Handlers } from '../contract/operation.ts'
 import type { OutboxOperation } from '../contract/operations/outbox.ts'
@@ -9,7 +9,6 @@ import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import type { Operations } from '../contract/table.ts'
 import { int, type RowOf, selectList, text, time } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
-import { stuckAfterTries } from './waits.ts'
 
 export type DeliveryRow = z.infer<typeof deliveryRow>
 
@@ -71,4 +70,16 @@ export function outboxHandlers<S extends DatabaseService>(
 
 function present(service: ServiceName, { nextAt, ...row }: RowOf<typeof pending>): DeliveryRow {
   return { ...row, service, nextAt: nextAt.toISOString(), stuck: row.tries >= stuckAfterTries }
+}
+
+/** While it lasts no other relay tries the delivery. */
+export const leaseMs = 30_000
+/** A stuck delivery is reported and retried hourly, never dropped. */
+export const stuckAfterTries = 20
+export const stuckRetrySeconds = 3_600
+export const longestBackOffSeconds = 600
+
+/** Doubles from one second to ten minutes; hourly once stuck. */
+export function backOffSeconds(tries: number): number {
+  return tries >= stuckAfterTries ? stuckRetrySeconds : Math.min(longestBackOffSeconds, 2 ** Math.min(tries - 1, 10))
 }

@@ -3,7 +3,7 @@ import { createGauges } from '../service/gauge.ts'
 import type { ServiceParts } from '../service/run-service.ts'
 import { float, int } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
-import { stuckAfterTries } from './waits.ts'
+import { stuckAfterTries } from './deliveries.ts'
 
 const max = 1_000
 

@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { RpcClient } from '../service/rpc-client.ts'
-import { systemCaller } from '../service/system-caller.ts'
+import { type RpcClient, systemCaller } from '../service/rpc-client.ts'
 import type { KnownSite } from './site-projection.ts'
 
 /** Throws for a frozen site: nothing is added to it that starts work. */

@@ -10,11 +10,11 @@ import { createBatches } from '../service/batches.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
-import { systemCaller } from '../service/system-caller.ts'
+import { systemCaller } from '../service/rpc-client.ts'
 import { bigint, int, json, type RowOf, text } from '../sql/column.ts'
 import { query, statement } from '../sql/statement.ts'
+import { backOffSeconds, leaseMs, stuckAfterTries } from './deliveries.ts'
 import { createFlights } from './flights.ts'
-import { backOffSeconds, leaseMs, stuckAfterTries } from './waits.ts'
 import { handOverTimeoutMs, notTried } from './write.ts'
 
 const pollMs = 1_000

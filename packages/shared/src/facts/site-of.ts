@@ -1,4 +1,4 @@
-import type { Call } from '../contract/call.ts'
+import type { Call } from '../contract/caller.ts'
 import { AppError } from '../errors.ts'
 import type { KnownSite } from './site-projection.ts'
 

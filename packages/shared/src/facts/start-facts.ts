@@ -4,9 +4,9 @@ import type { ConsumerName } from '../contract/events.ts'
 import type { Logger } from '../logger.ts'
 import { type Loop, startLoop } from '../loops/loop.ts'
 import { statement } from '../sql/statement.ts'
+import { leaseMs, longestBackOffSeconds, stuckAfterTries, stuckRetrySeconds } from './deliveries.ts'
 import { type FactEffect, type InboxOptions, mountInbox, type OutsideEffect } from './inbox.ts'
 import { type RelayOptions, startRelay } from './relay.ts'
-import { leaseMs, longestBackOffSeconds, stuckAfterTries, stuckRetrySeconds } from './waits.ts'
 
 export type Effect = FactEffect | OutsideEffect
 

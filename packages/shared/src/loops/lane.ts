@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../scheduling.ts'
 import { type Loop, startLoop } from './loop.ts'
 
 export type LaneOptions<J> = {

@@ -1,7 +1,6 @@
 import type { OperationOutput } from '../contract/operation.ts'
 import type { Operations } from '../contract/table.ts'
-import type { RpcClient } from '../service/rpc-client.ts'
-import { systemCaller } from '../service/system-caller.ts'
+import { type RpcClient, systemCaller } from '../service/rpc-client.ts'
 import { createKeptComparisons } from './kept-comparisons.ts'
 import type { Comparison, EarlierRank, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
 

@@ -1,6 +1,6 @@
 import { AppError, publicError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { isDatabaseLoss } from './database-loss.ts'
+import { isDatabaseLoss } from './database-errors.ts'
 
 /** Internal errors go to the log, with `facts`, not to the caller. */
 export function answerError(thrown: unknown, logger: Logger, facts: Record<string, string>): AppError {

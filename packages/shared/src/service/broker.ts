@@ -10,9 +10,8 @@ import {
   type SubscriptionOptions,
 } from 'nats'
 import { AppError } from '../errors.ts'
-import { inTime } from '../in-time.ts'
 import type { Logger } from '../logger.ts'
-import { natsOptions } from './nats-address.ts'
+import { inTime } from '../scheduling.ts'
 import { createUnderWay } from './under-way.ts'
 
 type Subscribed = Pick<Subscription, 'drain' | 'unsubscribe'>
@@ -116,4 +115,12 @@ function subscribeLate(
 
 function away(): AppError {
   return new AppError('unavailable', 'The service behind this is not reachable', { retryAfterSeconds: 1 })
+}
+
+/** For `nats://[user:password@]host:port`; by `tls://` the server must prove its name. Only this program may read its replies. */
+export function natsOptions(url: string, program: string) {
+  const { protocol, host, username, password } = new URL(url)
+  const user = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const tls = protocol === 'tls:' ? { tls: {} } : {}
+  return { servers: `nats://${host}`, name: program, inboxPrefix: `_INBOX.${program}`, ...user, ...tls }
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../scheduling.ts'
 import { float, int } from '../sql/column.ts'
 import { query } from '../sql/statement.ts'
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Call } from '../contract/call.ts'
-import type { Caller } from '../contract/caller.ts'
+import type { Call, Caller } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
 import { type Handlers, type ObjectSchema, type Operation, restRow } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'

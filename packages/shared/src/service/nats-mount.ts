@@ -1,7 +1,6 @@
 import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
-import type { Call } from '../contract/call.ts'
-import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
+import { type Call, callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
 import { callMs } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '../contract/caller.ts'
 import type { Handlers } from '../contract/operation.ts'
 import type { ProviderCheckOperation, ProviderService } from '../contract/operations/provider-checks.ts'
 import type { ProviderArea, ProviderCheck, providerProbeRow } from '../contract/rows/provider-check.ts'

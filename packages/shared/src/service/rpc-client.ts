@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { type Msg, NatsError, ErrorCode as NatsErrorCode, headers as natsHeaders } from 'nats'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import { callMs, collectingCallMs, type OperationInput, type OperationOutput } from '../contract/operation.ts'
 import { type OperationName, type Operations, operationOf } from '../contract/table.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, errorOfProblem } from '../errors.ts'
+import type { Plan } from '../plans.ts'
 import { inSpan, traceHeader, traceparent } from '../traces/spans.ts'
 import type { Broker } from './broker.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
@@ -119,4 +121,10 @@ function isNoResponders(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof NatsError && error.code === NatsErrorCode.Timeout
+}
+
+/** About `accountId` if given. Never collects. */
+export function systemCaller(accountId = '', plan: Plan = 'free', requestId: string = randomUUID()) {
+  const nothingElse = { keyId: null, role: null, siteIds: null, collect: 'deny' } as const
+  return { kind: 'system', accountId, plan, ...nothingElse, requestId } as const satisfies RpcCaller
 }

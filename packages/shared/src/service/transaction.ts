@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { isDatabaseLoss } from './database-loss.ts'
+import { isDatabaseLoss } from './database-errors.ts'
 
 export type Database = Pool
 export type Transaction = PoolClient

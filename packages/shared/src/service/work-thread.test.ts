@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { createLogger } from '../logger.ts'
 import { serveMainThread } from './in-work-thread.ts'
-import { systemCaller } from './system-caller.ts'
+import { systemCaller } from './rpc-client.ts'
 import { openWorkThread } from './work-thread.ts'
 
 const logger = createLogger('test', 'silent')

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { Call } from '../contract/call.ts'
-import type { Caller } from '../contract/caller.ts'
+import type { Call, Caller } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
 import type { OperationName } from '../contract/table.ts'
 import { Written } from '../contract/written.ts'

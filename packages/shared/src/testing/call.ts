@@ -1,5 +1,4 @@
-import type { Call } from '../contract/call.ts'
-import type { Caller } from '../contract/caller.ts'
+import type { Call, Caller } from '../contract/caller.ts'
 
 /** A call without a deadline. */
 export function callBy(caller: Caller): Call {

@@ -1,15 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 import { idleThreadMs, isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
-import { createReading, type Reading } from './reading.ts'
-import type {
-  CrawlAsks,
-  CrawlEnd,
-  CrawlPause,
-  CrawlTask,
-  Fetching,
-  ServiceMessage,
-  ThreadMessage,
-  ThreadStart,
+import {
+  type CrawlAsks,
+  type CrawlEnd,
+  type CrawlPause,
+  type CrawlTask,
+  createReading,
+  type Fetching,
+  type Reading,
+  type ServiceMessage,
+  type ThreadMessage,
+  type ThreadStart,
 } from './thread-messages.ts'
 
 export type ThreadSettings = {

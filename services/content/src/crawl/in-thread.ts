@@ -4,17 +4,18 @@ import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
 import { createSaver } from './page-saver.ts'
-import { createReading, type Reading } from './reading.ts'
-import type {
-  CrawlAsks,
-  CrawlEnd,
-  CrawlPause,
-  CrawlTask,
-  Fetching,
-  ServiceMessage,
-  ServiceReply,
-  ThreadMessage,
-  ThreadStart,
+import {
+  type CrawlAsks,
+  type CrawlEnd,
+  type CrawlPause,
+  type CrawlTask,
+  createReading,
+  type Fetching,
+  type Reading,
+  type ServiceMessage,
+  type ServiceReply,
+  type ThreadMessage,
+  type ThreadStart,
 } from './thread-messages.ts'
 
 const aliveMs = 1_000

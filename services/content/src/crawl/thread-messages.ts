@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { FetcherSettings } from '@rts/outside/guarded/fetcher'
 import type { Audit } from '../audit/audit.ts'
 import type { CrawlRequest } from './crawler.ts'
@@ -44,3 +45,21 @@ export type ThreadMessage =
 
 export type ServiceMessage = { task: CrawlTask } | ServiceReply
 export type ServiceReply = { id: number; answer: unknown }
+
+/** An address is at most 2,048 ASCII characters. */
+const maxBytes = 4_096
+
+/** The page a thread is reading, in shared memory: a message per page is slow. */
+export type Reading = ReturnType<typeof createReading>
+
+export function createReading(memory = new SharedArrayBuffer(4 + maxBytes)) {
+  const length = new Int32Array(memory, 0, 1)
+  const text = Buffer.from(memory, 4)
+  return {
+    memory,
+    begin: (url: string) => void Atomics.store(length, 0, text.write(url, 'latin1')),
+    end: () => void Atomics.store(length, 0, 0),
+    /** Null: none. */
+    url: () => (Atomics.load(length, 0) === 0 ? null : text.toString('latin1', 0, Atomics.load(length, 0))),
+  }
+}

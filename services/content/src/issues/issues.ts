@@ -1,6 +1,6 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { freeIf } from '@rts/shared/contract/free'
 import type { goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { decodeCursor, encodeCursor } from '@rts/shared/cursor'

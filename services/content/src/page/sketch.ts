@@ -1,4 +1,3 @@
-import { isAsciiText, lowered } from './ascii.ts'
 import { hashOf, nextHash, startOfHash } from './hash.ts'
 
 /** Standard error below 0.045. */
@@ -74,3 +73,17 @@ function mixed(value: number): number {
   const twice = Math.imul(once ^ (once >>> 15), 0x846ca68b)
   return twice ^ (twice >>> 16)
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is asked
+const beyondAscii = /[^\x00-\x7f]/
+
+/** Fast path: a letter table takes a third of a regular expression's time. */
+export function isAsciiText(text: string): boolean {
+  return !beyondAscii.test(text)
+}
+
+/** Lower-cased ASCII letters and digits; 0 for any other character. */
+export const lowered = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code).toLowerCase()
+  return /[a-z\d]/.test(character) ? character.charCodeAt(0) : 0
+})

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAsciiText, lowered } from './ascii.ts'
-import { sketchOf } from './sketch.ts'
+import { isAsciiText, lowered, sketchOf } from './sketch.ts'
 
 /** Facts of the readable text without navigation and footer; the text is dropped. */
 export type TextFacts = {

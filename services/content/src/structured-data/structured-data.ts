@@ -1,6 +1,6 @@
 import type { FetchThread } from '@rts/outside/guarded/fetch-thread'
 import { fetchFailed } from '@rts/outside/guarded/refusal'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import type { Written } from '@rts/shared/contract/written'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
@@ -10,8 +10,8 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { faults } from '@rts/shared/texts/faults'
 import type { SchemaConfig } from './config.ts'
 import { createLacks } from './lacks.ts'
-import { codeTooLarge, isCodeTooLarge, type Source } from './schema-code.ts'
 import { createStructuredPool } from './structured-pool.ts'
+import { codeTooLarge, isCodeTooLarge, type Source } from './write-check.ts'
 
 export function createStructuredData(
   { fetcher, ...deps }: Pick<SchemaDeps, 'sites' | 'requireThawed'> & { fetcher: Pick<FetchThread, 'get'> },

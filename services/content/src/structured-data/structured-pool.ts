@@ -2,8 +2,7 @@ import { Written } from '@rts/shared/contract/written'
 import { createThreadPool } from '@rts/shared/threads/thread-pool'
 import { type Answer, answerOf } from './answer.ts'
 import { findingSeverity } from './model.ts'
-import type { Source } from './schema-code.ts'
-import { writeCheck } from './write-check.ts'
+import { type Source, writeCheck } from './write-check.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
 export type Checked = string | { bytes: Uint8Array; contentType: string }

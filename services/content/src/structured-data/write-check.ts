@@ -1,7 +1,6 @@
 import { contentOperations } from '@rts/shared/contract/operations/content'
 import { type Written, writtenAs } from '@rts/shared/contract/written'
 import type { Answer } from './answer.ts'
-import type { Source } from './schema-code.ts'
 
 /** The body of `schema.check`, or with a source of `siteSchema.check`. */
 export function writeCheck(answer: Answer, source: Source | undefined): Written {
@@ -9,3 +8,15 @@ export function writeCheck(answer: Answer, source: Source | undefined): Written 
   const name = source ? 'siteSchema.check' : 'schema.check'
   return writtenAs(name, contentOperations[name].response, { ...answer, ...source })
 }
+
+const maxBytes = 512_000
+
+export const codeTooLarge = 'code has at most 512,000 bytes of UTF-8'
+
+/** In UTF-8 bytes, whatever the request's encoding. */
+export function isCodeTooLarge(code: string): boolean {
+  return code.length > maxBytes || Buffer.byteLength(code) > maxBytes
+}
+
+/** A text's source, in answers about a site. */
+export type Source = { source: 'code' | 'url'; url: string | null }

@@ -1,7 +1,7 @@
 import { type Clock, nextUtcMidnight } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'
 import type { KnownSite } from '@rts/shared/facts/site-projection'

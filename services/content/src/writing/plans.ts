@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Free, freeIf } from '@rts/shared/contract/free'
 import type { OperationOutput } from '@rts/shared/contract/operation'

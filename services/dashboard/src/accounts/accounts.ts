@@ -4,8 +4,7 @@ import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Plan } from '@rts/shared/plans'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { type RpcCaller, type RpcClient, systemCaller } from '@rts/shared/service/rpc-client'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
 import { findSeat, lockAccount } from './members.sql.ts'
@@ -13,6 +12,7 @@ import { requireEntry } from './rules/roles.ts'
 
 export { findOwner, findSeat, forgetSite, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export * from './rules/roles.ts'
+export * from './rules/sign-up.ts'
 
 /** An account as it is now; `people` are those whom its plan allows. */
 type OpenAccount = { email: string; plan: Plan; people: number }

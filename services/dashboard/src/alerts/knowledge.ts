@@ -1,6 +1,5 @@
 import { mapInSteps } from '@rts/shared/scheduling'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { type RpcCaller, type RpcClient, systemCaller } from '@rts/shared/service/rpc-client'
 import { cardFactsOf, readersOf } from '../advice/advice.ts'
 import { aiHistoryDays } from './rules/ai-mentions.ts'
 import { watchedOf } from './rules/checks.ts'

@@ -1,16 +1,19 @@
+import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
 import { readPlans } from '@rts/shared/plans'
+import { createCounter, createGauges } from '@rts/shared/service/gauge'
+import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import type { AppConfig } from '../config.ts'
 import type { Parts } from '../parts.ts'
 import { isLive, readPrices } from './config.ts'
-import { createUnreadable } from './figures.ts'
 import { createBillingLetters } from './letters.ts'
 import { cancelOpenOrders, type Order } from './orders.sql.ts'
 import { orderHandlers } from './orders.ts'
 import { createPolling } from './polling.ts'
-import { deleteOldNotices } from './polls.sql.ts'
+import { countWaiting, deleteOldNotices } from './polls.sql.ts'
+import type { Unreadable } from './providers/provider.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSettlement } from './settlement.ts'
 import { subscriptionHandlers } from './subscription-handlers.ts'
@@ -19,7 +22,6 @@ import { createSubscriptions } from './subscriptions.ts'
 import { supportHandlers } from './support.ts'
 import { createWebhookRoute, webhookPath } from './webhook.ts'
 
-export { showOrders } from './figures.ts'
 export { paymentArea, paymentProbes } from './probes.ts'
 
 type BillingParts = Pick<
@@ -72,4 +74,34 @@ function pagesAt(publicUrl: string) {
     returnUrl: publicUrl + pages.order.replace('$orderId', id),
     notifyUrl: publicUrl + webhookPath(provider ?? ''),
   })
+}
+
+/** Shows orders that somebody should look at when they stay. */
+export function showOrders({ registry, pool, clock }: Pick<ServiceParts, 'registry' | 'pool' | 'clock'>): void {
+  createGauges(
+    registry,
+    {
+      dashboard_orders_in_review:
+        'Orders of half a year with a payment that fits no rule: the operator settles it or gives it back',
+      dashboard_orders_unanswered: 'Orders about which their provider did not answer five times in a row',
+      dashboard_orders_refunding: 'Orders whose money is being given back',
+    },
+    () => countWaiting(pool, clock.now()),
+  )
+}
+
+/**
+ * The alarm for answers of payment providers that are not as documented: an error line and a figure, with the provider and the
+ * name of the field, and nothing of the answer.
+ */
+export function createUnreadable(registry: ServiceParts['registry'], logger: Pick<Logger, 'error'>): Unreadable {
+  const count = createCounter(registry, {
+    name: 'dashboard_unreadable_payments_total',
+    help: 'Answers of payment providers in another form than documented, by the first field that is not as it should be',
+    labelNames: ['provider', 'field'],
+  })
+  return ({ provider, field, status }) => {
+    count({ provider, field })
+    logger.error({ provider, field, status }, 'an answer of a payment provider could not be read')
+  }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
-import { inTime } from '@rts/shared/in-time'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
+import { inTime } from '@rts/shared/scheduling'
 import { refusals } from '@rts/shared/texts/refusals'
 import type { Parts } from '../parts.ts'
 import { type Order, storeRefunding } from './orders.sql.ts'

@@ -7,6 +7,7 @@ import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import { asksSession, firstCalls } from '../../web/first-calls.ts'
 import { pageAt, pages } from '../../web/routes.ts'
+import type { SignUpWay } from '../config.ts'
 import { cookieValue } from '../sessions/sessions.ts'
 import { languageOf } from './language.ts'
 import type { Answer, Visit } from './visit.ts'
@@ -19,6 +20,8 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
+  /** Who may make an account. */
+  signUp: SignUpWay
   /** Whether a sandbox may simulate data, which every page says. */
   isSandboxed: boolean
   /** The choices of where a phrase is searched: ISO 3166-1 codes in lower case, BCP 47 tags. */

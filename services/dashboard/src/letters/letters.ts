@@ -21,6 +21,7 @@ export {
   type SiteLetterKind,
   type SiteLetters,
 } from './rules/tokens.ts'
+export { tryLetterHandlers } from './try-letter.ts'
 export { agreePath, createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */

@@ -2,15 +2,24 @@ import { events } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { startLoop } from '@rts/shared/loops/loop'
-import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Database } from '@rts/shared/service/transaction'
+import { systemCaller } from '@rts/shared/service/rpc-client'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import { findOwner } from '../accounts/accounts.ts'
 import { linkTo, type Post } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
+import { listReceivedInvites } from '../team/team.ts'
 import { claimNextContact, storeSent } from './addresses.sql.ts'
 import { mailChangeHandlers } from './mail-changes.ts'
-import { deleteMembers } from './members.sql.ts'
+import {
+  deleteMembers,
+  findReservation,
+  insertGuestReservation,
+  insertReservation,
+  listOwned,
+  lockReservations,
+  type Reservation,
+} from './members.sql.ts'
 import { personsHandlers } from './operator.ts'
 import { personHandlers } from './person.ts'
 
@@ -23,7 +32,6 @@ export {
   type Reservation,
 } from './members.sql.ts'
 export { isTaken, keepLanguage, storeTimeZone, timeZoneOf } from './persons.sql.ts'
-export { reserveGuest, reserveOwn } from './reservations.ts'
 
 type PeopleParts = Pick<Parts, 'database' | 'records' | 'call' | 'mail' | 'publicUrl' | 'logger'> & {
   passwords: { hash(password: string): Promise<string>; issueReset(personId: string): Promise<string> }
@@ -92,4 +100,33 @@ function mailOwnerOfBroken(mail: Pick<Post, 'compose'>, publicUrl: string): Fact
     const id = `google.${accountId}.${fact.version}`
     await mail.compose(tx, { id, kind: 'brokenConnection', to: owner.email, at, variables })
   }
+}
+
+/** A person who claims has an account of their own, one that is being made, or nothing, because somebody else has the guest's. */
+type Reserved = { state: 'pending'; reservation: Reservation } | { state: 'owner' | 'taken' }
+
+/**
+ * Reserves an account for a verified person without one; undefined where none is to be made. A person who is invited is expected in
+ * the account that invites them, unless they want one of their own.
+ */
+export function reserveOwn(db: Database, personId: string, wantsOwn: boolean): Promise<Reservation | undefined> {
+  return inTransaction(db, async (tx) => {
+    await lockReservations(tx, personId)
+    const isInvited = (await listReceivedInvites(tx, personId)).length > 0
+    if (wantsOwn || !isInvited) await insertReservation(tx, personId)
+    return findReservation(tx, personId)
+  })
+}
+
+/** Reserves a guest's account for a person who owns none. */
+export function reserveGuest(db: Database, personId: string, accountId: string, claim: string): Promise<Reserved> {
+  return inTransaction(db, async (tx) => {
+    await lockReservations(tx, personId)
+    if ((await listOwned(tx, personId)).some(({ isActive }) => isActive)) return { state: 'owner' }
+    const before = await findReservation(tx, personId)
+    if (before) return { state: 'pending', reservation: before }
+    await insertGuestReservation(tx, personId, accountId, claim)
+    const reservation = await findReservation(tx, personId)
+    return reservation ? { state: 'pending', reservation } : { state: 'taken' }
+  })
 }

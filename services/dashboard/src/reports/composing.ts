@@ -1,7 +1,6 @@
 import { utcDay } from '@rts/shared/clock'
 import type { ReportDocument, ReportPart } from '@rts/shared/contract/rows/report'
-import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { type RpcCaller, type RpcClient, systemCaller } from '@rts/shared/service/rpc-client'
 import type { Parts } from '../parts.ts'
 import { readWhole } from '../whole-list.ts'
 import type { Report } from './reports.sql.ts'

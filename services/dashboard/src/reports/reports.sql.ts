@@ -7,10 +7,8 @@ import { sealedByOthers } from '@rts/shared/sql/sealed'
 import { query, statement } from '@rts/shared/sql/statement'
 import { refusals } from '@rts/shared/texts/refusals'
 
-const stored = {
-  id: text,
-  accountId: text,
-  siteId: text,
+/** Chosen by people. */
+const chosen = {
   title: text,
   shownName: text.orNull,
   language: text.of<ReaderLanguage>(),
@@ -20,6 +18,14 @@ const stored = {
   parts: texts.of<ReportPart[]>().filled,
   timeZone: text,
   endsOn: text.orNull,
+  recipients: texts.filled,
+  mailDueAt: time.orNull,
+}
+const stored = {
+  ...chosen,
+  id: text,
+  accountId: text,
+  siteId: text,
   revokedAt: time.orNull,
   /** Neither revoked nor ended, and its maker is still there. */
   isOpen: boolean,
@@ -29,29 +35,18 @@ const stored = {
   sealedToken: text,
   views: int,
   lastViewedAt: time.orNull,
-  recipients: texts.filled,
   /** Hashes of the addresses that want no more letters. */
   stopped: texts,
-  mailDueAt: time.orNull,
   createdAt: time,
 }
 export type Report = RowOf<typeof stored>
 type Place = Pick<KnownSite, 'id' | 'accountId'>
-/** All that people choose. `logo` is undefined to keep the one that is there. */
-export type ReportChoice = Pick<
-  Report,
-  | 'title'
-  | 'shownName'
-  | 'language'
-  | 'period'
-  | 'from'
-  | 'until'
-  | 'parts'
-  | 'timeZone'
-  | 'endsOn'
-  | 'recipients'
-  | 'mailDueAt'
-> & { personId: string; endsAt: Date | null; logo: Buffer | null | undefined }
+/** `logo` is undefined to keep the one that is there. */
+export type ReportChoice = RowOf<typeof chosen> & {
+  personId: string
+  endsAt: Date | null
+  logo: Buffer | null | undefined
+}
 export type NewReport = ReportChoice & Pick<Report, 'id' | 'sealedToken'> & { tokenHash: string }
 
 // Read with each use and stored nowhere: so a report ends at the commit that deletes its maker.
@@ -132,7 +127,7 @@ export async function findLogo(db: Database, id: string): Promise<Buffer | null>
   return (await logo.first(db, [id]))?.logo ?? null
 }
 
-/** Undefined where the site has `most` reports already. The transaction holds the account's lock, so that they are counted exactly. */
+/** Undefined where the site has `max` reports already. The transaction holds the account's lock, so that they are counted exactly. */
 export function insertReport(tx: Transaction, site: Place, report: NewReport, max: number) {
   const { id, tokenHash, sealedToken } = report
   const values = [site.id, site.accountId, ...valuesOf(report), report.logo ?? null, id, tokenHash, sealedToken, max]
@@ -140,12 +135,7 @@ export function insertReport(tx: Transaction, site: Place, report: NewReport, ma
 }
 
 /** Throws `not_found`. */
-export function updateReport(
-  db: Database | Transaction,
-  site: Place,
-  id: string,
-  choice: ReportChoice,
-): Promise<Report> {
+export function updateReport(db: Database | Transaction, site: Place, id: string, choice: ReportChoice) {
   const { logo: picture } = choice
   const values = [site.id, site.accountId, id, ...valuesOf(choice), picture ?? null, picture === undefined]
   return change.require(db, values, refusals.noReport)

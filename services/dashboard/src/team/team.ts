@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invalidField } from '@rts/shared/errors'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { type RpcClient, systemCaller } from '@rts/shared/service/rpc-client'
 import { linkTo, stopPath } from '../letters/letters.ts'
 import type { Parts } from '../parts.ts'
 import { deleteOldInvites } from './invites.sql.ts'
@@ -12,7 +11,7 @@ import { createInviteRoute, receivedInviteHandlers } from './received-invites.ts
 type TeamParts = Pick<Parts, 'database' | 'call' | 'accountOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock'> &
   Pick<MemberDeps, 'noteContact' | 'sendContacts'>
 
-export { listReceivedInvites } from './invites.sql.ts'
+export { findInvite, listReceivedInvites } from './invites.sql.ts'
 export { writeTeamLog } from './members.sql.ts'
 
 export function createTeam(parts: TeamParts) {

@@ -105,7 +105,7 @@ export async function releaseLeases(db: Database, batches: readonly Batch[]): Pr
   await release.run(db, columns(batches, 'id', 'lease'))
 }
 
-/** The first of the deliveries that wait, in their order: of the next `most` numbers those that are still stored. */
+/** The first of the deliveries that wait, in their order: of the next `max` numbers those that are still stored. */
 export function listWaiting(db: Database, { id, nextN }: Batch, max: number): Promise<Waiting[]> {
   return nextOf.rows(db, [id, nextN, max])
 }

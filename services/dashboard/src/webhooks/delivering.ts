@@ -1,8 +1,8 @@
 import type { Clock } from '@rts/shared/clock'
-import { inTime } from '@rts/shared/in-time'
 import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
+import { inTime } from '@rts/shared/scheduling'
 import { SealError } from '@rts/shared/seal'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import {

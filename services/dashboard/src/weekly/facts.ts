@@ -1,6 +1,5 @@
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
-import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { type RpcCaller, systemCaller } from '@rts/shared/service/rpc-client'
 import { uncarried } from '@rts/shared/tremble'
 import { pages } from '../../web/routes.ts'
 import { isRefusal } from '../accounts/accounts.ts'

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { natsOptions } from '@rts/shared/service/nats-address'
-import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import { createRpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
+import { natsOptions } from '@rts/shared/service/broker'
+import { createRpcClient, type RpcCaller, systemCaller } from '@rts/shared/service/rpc-client'
 import { signerOf } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 

@@ -1,7 +1,7 @@
 import { reportParts } from '@rts/shared/contract/rows/report'
 import { createLogger } from '@rts/shared/logger'
 import { createSeal } from '@rts/shared/seal'
-import { natsOptions } from '@rts/shared/service/nats-address'
+import { natsOptions } from '@rts/shared/service/broker'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'

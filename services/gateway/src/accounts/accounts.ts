@@ -1,6 +1,8 @@
+import type { Caller } from '@rts/shared/contract/caller'
 import { events } from '@rts/shared/contract/events'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import type { Owned } from '@rts/shared/derive/owned'
+import { AppError } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -11,13 +13,11 @@ import { type Account, listAccounts, requireAccount } from './accounts.sql.ts'
 import { changeContact, changePlan, closeAccount, followPayments, type PlanDeps } from './changes.ts'
 import { createAccount } from './opening.ts'
 import { countAuditEntries, insertAuditEntry, listAuditEntries, listUsage } from './records.sql.ts'
-import { actorOf, requireOwn } from './rules/callers.ts'
 
 export { findAccount, findAndLockAccount, insertAccount } from './accounts.sql.ts'
 export { announceAccount, endAccount, lockOpenAccount } from './changes.ts'
 export { makeFree } from './opening.ts'
 export { insertAuditEntry } from './records.sql.ts'
-export { actorOf, requireOwn } from './rules/callers.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
 
@@ -108,4 +108,14 @@ function recordHandlers({ database, records, plans }: RecordDeps): RecordsServed
 
 function toRow(account: Account) {
   return { ...account, createdAt: account.createdAt.toISOString() }
+}
+
+/** The name in the audit log: a person, or the service that signed, such as `operator` or `dashboard`. */
+export function actorOf({ personId, iss }: Pick<Caller, 'personId' | 'iss'>): string {
+  return personId ? `person:${personId}` : iss
+}
+
+/** A person sees only their own account. Throws `not_found`. */
+export function requireOwn(caller: Caller, accountId: string): void {
+  if (caller.kind === 'person' && caller.accountId !== accountId) throw new AppError('not_found', 'No such account')
 }

@@ -13,8 +13,14 @@ export type { AdmissionStore, Door, Effect } from './admissions.sql.ts'
 export { type AgentMinuteKind, minuteOfKey } from './agent-minutes.sql.ts'
 export type { AgentMinutes } from './agent-minutes.ts'
 export type { Admission, AdmissionQueue, KeyState } from './queue.ts'
-export { type Allowance, allowanceOf, emptyAllowance, secondsToReset } from './rules/allowance.ts'
-export { agentMinuteLimits, strikeLimit } from './rules/limits.ts'
+export {
+  type Allowance,
+  agentMinuteLimits,
+  allowanceOf,
+  emptyAllowance,
+  secondsToReset,
+  strikeLimit,
+} from './rules/limits.ts'
 
 type AdmissionParts = Pick<ServiceParts, 'logger'> & Pick<AdmissionQueueOptions, 'onBatch'>
 

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { maxOAuthClients } from '@rts/shared/contract/keys'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { mayCarryCodes } from '@rts/shared/redirects'
+import { type Seal, SealError } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { refusals } from '@rts/shared/texts/refusals'
+import { z } from 'zod'
 import { actorOf, insertAuditEntry, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { hashOfKey } from '../keys/keys.ts'
 import { accessesThrough } from './assistants.sql.ts'
@@ -17,8 +19,7 @@ import {
   listClients,
   type MadeClient,
 } from './oauth-clients.sql.ts'
-import type { Registrations } from './registrations.ts'
-import { proofOf } from './rules/clients.ts'
+import { proofOf, registeredPrefix } from './rules/clients.ts'
 
 type Served = Pick<
   ServiceHandlers<'gateway'>,
@@ -97,4 +98,38 @@ export async function mayAsk(tx: Transaction, accountId: string, stored: string)
 
 function toRow({ id, name, redirectUris, secretHash, skipsPkce, createdAt }: MadeClient) {
   return { id, name, redirectUris, isConfidential: secretHash !== null, skipsPkce, createdAt: createdAt.toISOString() }
+}
+
+type Registration = { name: string; redirectUris: string[] }
+export type Registrations = ReturnType<typeof createRegistrations>
+
+/** A sealed text opens only as what it was sealed as. */
+const place = 'registration of a client'
+const contentSchema = z.object({ n: z.string(), r: z.array(z.string()).min(1) })
+
+/** RFC 7591. Nothing is stored: the client's id is its sealed registration. */
+export function createRegistrations(seal: Seal) {
+  return {
+    seal: ({ name, redirectUris }: Registration): string =>
+      registeredPrefix + seal.seal(JSON.stringify({ n: name, r: redirectUris }), place),
+
+    /** Undefined for no id, a changed one, or a removed key. */
+    open(id: string): Registration | undefined {
+      const sealed = id.slice(registeredPrefix.length)
+      if (!id.startsWith(registeredPrefix) || !isWrittenOneWay(sealed)) return undefined
+      try {
+        const { n, r } = contentSchema.parse(JSON.parse(seal.open(sealed, place)))
+        return { name: n, redirectUris: r }
+      } catch (error) {
+        if (error instanceof SealError) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** Lenient base64url has many spellings of the same bytes: a client has one id. */
+function isWrittenOneWay(sealed: string): boolean {
+  const [, ...parts] = sealed.split('.')
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }

@@ -1,4 +1,4 @@
-import type { GuestRow } from '@rts/shared/contract/rows/guest'
+import type { GuestRow } from '@rts/shared/contract/rows/account'
 import type { Plan, PlanTable } from '@rts/shared/plans'
 import type { Guest } from './guests.sql.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
+import { discoveryDocuments, type Installation } from '@rts/shared/derive/discovery'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
 import { sendProblem } from './common/answers.ts'
@@ -64,4 +65,25 @@ async function answerNothing(req: Request, res: Response, clock: Clock): Promise
 function isRestPath(path: string): boolean {
   if (!path.startsWith('/')) return true
   return path.startsWith(`${restBasePath}/`) && path.length > restBasePath.length + 1
+}
+
+/** False for any other path. Built once: a flood is cheap. */
+export function createDiscovery({ publicUrl, connects }: Installation) {
+  const documents = new Map(
+    Object.entries(discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects })).map(
+      ([path, { type, text }]) => [path, { type, body: Buffer.from(text) }],
+    ),
+  )
+  return ({ method }: Request, res: Response, path: string): boolean => {
+    const document = documents.get(path)
+    if (!document || (method !== 'GET' && method !== 'HEAD')) return false
+    res.writeHead(200, {
+      'Content-Type': document.type,
+      'Content-Length': document.body.length,
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+    })
+    res.end(method === 'HEAD' ? undefined : document.body)
+    return true
+  }
 }

@@ -1,8 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { engineMentions, mentionFilters, type PromptRow, promptRow } from '@rts/shared/contract/rows/prompt'
 import { z } from 'zod'
-import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
-import { fieldsOf, withFields } from './selection.ts'
+import { fieldsOf, given, pageOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { defineTool, reading } from './tool.ts'
 
 const engineRow = promptRow.shape.engines.element

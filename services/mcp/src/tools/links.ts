@@ -1,8 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { backlinkRow, linkStates, linkSuggestions } from '@rts/shared/contract/rows/backlink'
 import { z } from 'zod'
-import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
-import { fieldsOf, withFields } from './selection.ts'
+import { fieldsOf, given, pageOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { defineTool, reading } from './tool.ts'
 
 export const backlinkReviewTool = defineTool('backlinks.list', {

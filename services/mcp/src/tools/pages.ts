@@ -2,9 +2,8 @@ import * as f from '@rts/shared/contract/fields'
 import { auditState, goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
-import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { fieldsOf, given, pageOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const issueCount = issueRow.omit({ urls: true })

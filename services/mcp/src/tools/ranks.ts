@@ -9,10 +9,20 @@ import {
 } from '@rts/shared/contract/rows/question'
 import { comparisonRow, type datedOverviewRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
-import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked, since } from './fields.ts'
+import {
+  competitorFilter,
+  fieldsOf,
+  given,
+  keywordId,
+  pageOf,
+  paging,
+  projectId,
+  requireTracked,
+  since,
+  withFields,
+} from './fields.ts'
 import { figureFields, figuresOf, orderByValue, rowFigures } from './figures.ts'
 import { hintOf, reach } from './reach.ts'
-import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const question = {

@@ -4,6 +4,7 @@ import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import {
   competitorFilter,
+  fieldsOf,
   given,
   locale,
   narrowOf,
@@ -13,9 +14,9 @@ import {
   projectId,
   requireTracked,
   siteIdOf,
+  withFields,
 } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const hint = z.string().nullable()

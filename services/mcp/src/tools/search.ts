@@ -3,9 +3,8 @@ import { searchDayRow, searchPageRow, searchQueryRow } from '@rts/shared/contrac
 import { operations } from '@rts/shared/contract/table'
 import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
-import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { fieldsOf, given, pageOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const {

@@ -2,9 +2,8 @@ import * as f from '@rts/shared/contract/fields'
 import { noteRow } from '@rts/shared/contract/rows/series'
 import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
-import { paging, projectId, siteIdOf } from './fields.ts'
+import { fieldsOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { fieldsOf, withFields } from './selection.ts'
 import { defineTool, reading } from './tool.ts'
 
 const share = z.number().nullable()

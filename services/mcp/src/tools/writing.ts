@@ -1,8 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { ideaKinds, ideaRow } from '@rts/shared/contract/rows/content'
 import { z } from 'zod'
-import { given, locale, narrowPhrases, pageOf, paging, projectId, siteIdOf } from './fields.ts'
-import { fieldsOf, withFields } from './selection.ts'
+import { fieldsOf, given, locale, narrowPhrases, pageOf, paging, projectId, siteIdOf, withFields } from './fields.ts'
 import { defineTool, reading } from './tool.ts'
 
 const maxEvidence = 3

@@ -9,7 +9,7 @@ const rhythm = { plan: text.of<Plan>(), checkEveryDays: int.orNull }
 const locked = { ...rhythm, id: text, status: text }
 export type LockedAccount = RowOf<typeof locked>
 export type StatedAccount = { id: string; plan: Plan; status: 'active' | 'closed'; checkEveryDays?: number | undefined }
-const knownPlan = { plan: text, knownAt: time }
+const knownPlan = { plan: text.of<Plan>(), knownAt: time }
 
 const lockOne = query(locked, `SELECT ${selectList(locked, 'account')} FROM account WHERE id = $1 FOR UPDATE`)
 const lockMany = query(

@@ -9,7 +9,7 @@ import type { Invoke, ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { rhythmOf } from '../queue/queue.ts'
-import { countKeywords, findAccount, lockAccount, noSuchAccount } from './accounts.sql.ts'
+import { countKeywords, findAccount, findKnownPlan, lockAccount, noSuchAccount } from './accounts.sql.ts'
 import { type ApplyLimits, createKnownAccounts } from './known-accounts.ts'
 import { type Actor, actorOf } from './rules/accounts.ts'
 
@@ -88,6 +88,13 @@ export function keywordsOf({ domain }: { domain: string }, phrases: readonly str
   const [phrase] = phrases
   const what = phrases.length === 1 && phrase !== undefined ? { keyword: phrase } : { keywords: String(phrases.length) }
   return { site: domain, ...what }
+}
+
+/** The limits of an account's stored plan. Throws `not_found`. */
+export async function readLimits(db: Database, plans: PlanTable, accountId: string): Promise<PlanLimits> {
+  const account = await findKnownPlan(db, accountId)
+  if (!account) throw noSuchAccount()
+  return plans[account.plan]
 }
 
 /** Locks an account, so that other changes within its limits wait; answers the limits of its stored plan. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import { columns } from '@rts/shared/service/columns'
-import { refusalOf } from '@rts/shared/service/database-refusal'
+import { refusalOf } from '@rts/shared/service/database-errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, json, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'

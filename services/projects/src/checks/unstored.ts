@@ -1,8 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import { refusalOf } from '@rts/shared/service/database-refusal'
+import { isDatabaseLoss, refusalOf } from '@rts/shared/service/database-errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { settle } from '@rts/shared/spend/settle'
 import {

@@ -1,7 +1,6 @@
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
-import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import { refusalOf } from '@rts/shared/service/database-refusal'
+import { isDatabaseLoss, refusalOf } from '@rts/shared/service/database-errors'
 import { beginTrace } from '@rts/shared/traces/spans'
 import {
   type ClaimedPage,

@@ -1,4 +1,4 @@
-import type { UnrestoredRow } from '@rts/shared/contract/rows/trash'
+import type { UnrestoredRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
 import type { PlanLimits } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { boolean, type Columns, selectList, text } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
 import type { FreezableKeyword, FreezableSite } from './rules/frozen.ts'
@@ -29,8 +29,8 @@ const frozenSites = query(
 )
 
 /** Live sites, the oldest first; a restored one is as old as its restoration. */
-export function listFreezableSites(tx: Transaction, accountId: string): Promise<FreezableSite[]> {
-  return sitesOfAccount.rows(tx, [accountId])
+export function listFreezableSites(db: Database | Transaction, accountId: string): Promise<FreezableSite[]> {
+  return sitesOfAccount.rows(db, [accountId])
 }
 
 export function listFreezableKeywords(tx: Transaction, accountId: string): Promise<FreezableKeyword[]> {

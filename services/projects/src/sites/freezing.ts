@@ -1,9 +1,8 @@
 import { siteIsFrozen } from '@rts/shared/facts/frozen-site'
 import type { PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { lockLimits } from '../accounts/accounts.ts'
+import { readLimits } from '../accounts/accounts.ts'
 import { track } from '../queue/queue.ts'
-import { transact } from '../transact.ts'
 import { listFreezableKeywords, listFreezableSites, listFrozenSites, toggleFrozen } from './freezing.sql.ts'
 import { wronglyFrozen } from './rules/frozen.ts'
 import { writeSiteChanged } from './site-facts.ts'
@@ -32,12 +31,12 @@ export async function requireThawed(
 }
 
 /** How many sites the plan of an account allows, and how many it has. */
-export function siteRoom(db: Database, plans: PlanTable, accountId: string) {
-  return transact(db, async (tx) => roomOf(tx, accountId, await lockLimits(tx, plans, accountId)))
+export async function siteRoom(db: Database, plans: PlanTable, accountId: string) {
+  return roomOf(db, accountId, await readLimits(db, plans, accountId))
 }
 
-async function roomOf(tx: Transaction, accountId: string, { sites: max }: PlanLimits) {
-  return { max, used: (await listFreezableSites(tx, accountId)).length }
+async function roomOf(db: Database | Transaction, accountId: string, { sites: max }: PlanLimits) {
+  return { max, used: (await listFreezableSites(db, accountId)).length }
 }
 
 /** The other services learn by facts which sites are frozen. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { TrashedKeywordRow, TrashedSiteRow } from '@rts/shared/contract/rows/trash'
+import type { TrashedKeywordRow, TrashedSiteRow } from '@rts/shared/contract/rows/site'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'

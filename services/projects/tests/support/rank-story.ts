@@ -1,7 +1,7 @@
 import { systemClock } from '@rts/shared/clock'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
-import { refusalOf } from '@rts/shared/service/database-refusal'
+import { refusalOf } from '@rts/shared/service/database-errors'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { createOutcomes } from '../../src/checks/outcomes.ts'

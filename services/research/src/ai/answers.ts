@@ -1,4 +1,4 @@
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import { cutPage, decodeNumber } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'

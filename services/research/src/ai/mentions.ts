@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { countedRows } from '@rts/shared/contract/fields'
 import type { MentionFilter } from '@rts/shared/contract/rows/prompt'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'

@@ -1,6 +1,6 @@
 import type { CollectReason, CollectState } from '@rts/shared/collects/kind'
 import { mergedState, type Part } from '@rts/shared/collects/merged-state'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { Prompt } from './prompts.sql.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { RequireThawed } from '@rts/shared/facts/frozen-site'

@@ -15,7 +15,7 @@ import { savedIdeas } from './ideas.ts'
 import { plannerHandlers } from './planner.ts'
 import { createKeywordSources } from './providers/keyword-sources.ts'
 import { researchHandlers } from './research.ts'
-import { curveOf } from './rules/curve.ts'
+import { curveOf } from './rules/traffic.ts'
 import { trafficHandlers } from './traffic.ts'
 
 export { keywordArea, keywordProbes } from './probes.ts'

@@ -1,7 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import { besideOwnPages, mergedState, onlyOwnPages, stateOfRows } from '@rts/shared/collects/merged-state'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
@@ -13,10 +13,9 @@ import { type PagingQuery, pageOf } from '../lists.ts'
 import type { IdeasKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
 import { figuresRow, ownFigures } from './figures.ts'
-import { ideasIn } from './ideas.ts'
+import { ideasIn, seedsOf } from './ideas.ts'
 import { isLike, type NarrowPhrases } from './rules/narrow.ts'
 import { domainsOn, type PlannerRow, plannerRows } from './rules/planner-rows.ts'
-import { seedsOf } from './rules/seeds.ts'
 
 type PlannerDeps = {
   sites: Sites

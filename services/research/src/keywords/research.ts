@@ -1,7 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { CollectState, Reading } from '@rts/shared/collects/kind'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { freeIf } from '@rts/shared/contract/free'
 import { invalidField } from '@rts/shared/errors'

@@ -12,8 +12,8 @@ import { emptyList } from '../lists.ts'
 import type { OverviewKind, RankedKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
 import { type OwnFigures, originOf, ownFigures } from './figures.ts'
-import type { ClickCurve } from './rules/curve.ts'
 import type { RankTable } from './rules/figures.ts'
+import type { ClickCurve } from './rules/traffic.ts'
 import { collectedTraffic, type Overview, ownTraffic, type TrafficRow } from './rules/traffic-rows.ts'
 
 type TrafficDeps = {

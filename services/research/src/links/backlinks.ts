@@ -1,7 +1,7 @@
 import { type Clock, dayMs } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import type { Call } from '@rts/shared/contract/call'
+import type { Call } from '@rts/shared/contract/caller'
 import { freeIf } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'

@@ -5,10 +5,17 @@ import { writeFact } from '@rts/shared/facts/write'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { nothing } from '../collected.ts'
-import { type ChangedLink, takeLinkChanges } from './changes.sql.ts'
 import type { Verifier } from './providers/verifier.ts'
 import { keyOfLink, type LinkRow } from './rules/link-row.ts'
-import { type Look, type SeenLink, seenOf, storeFirstSeen, storeLooks } from './seen.sql.ts'
+import {
+  type ChangedLink,
+  type Look,
+  type SeenLink,
+  seenOf,
+  storeFirstSeen,
+  storeLooks,
+  takeLinkChanges,
+} from './seen.sql.ts'
 
 const input = z.object({ siteId: z.string() })
 export type VerifyKind = Kind<z.output<typeof input>, null>

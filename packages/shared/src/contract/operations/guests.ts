@@ -3,7 +3,7 @@ import { planSchema } from '../../plans.ts'
 import { networkSchema } from '../caller.ts'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { guestRow } from '../rows/guest.ts'
+import { guestRow } from '../rows/account.ts'
 import { siteRow } from '../rows/site.ts'
 
 const keyLimits = z.object({

@@ -82,7 +82,10 @@ export const rankOperations = defineOperations({
         filter: z.enum(standingFilters).optional(),
         ids: z.array(f.idParam).min(1).max(maxOrdered).optional(),
       })
-      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'ids')),
+      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'ids'))
+      .refine(...f.neverCounted('days'))
+      .refine(...f.neverCounted('fields'))
+      .refine(...f.neverCounted('updatedSince')),
     response: overview.extend({ summary: standingSummary.optional(), firstCheckedOn }),
     http: { method: 'GET', path: '/projects/:id/overview', query: overviewQuery, response: overview },
     mcp: { tool: 'keyword_positions' },
@@ -101,7 +104,8 @@ export const rankOperations = defineOperations({
         /** 200 keywords with `q` a page, by `keyword`, `you` or a competitor's id. */
         order: z.strictObject({ by: f.idParam, isDown: z.boolean(), q: f.line(0, 200) }).optional(),
       })
-      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'competitors')),
+      .refine(...f.onlyCounted('q', 'sort', 'since', 'filter', 'competitors'))
+      .refine(...f.neverCounted('order')),
     response: comparison.extend({ summary: rivalSummary.optional(), firstCheckedOn }),
     http: { method: 'GET', path: '/projects/:id/rank-compare', query: comparisonQuery, response: comparison },
     mcp: { tool: 'rank_compare', gate: 'starter' },

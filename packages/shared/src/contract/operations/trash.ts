@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { siteRow } from '../rows/site.ts'
-import { trashedKeywordRow, trashedSiteRow, unrestoredRow } from '../rows/trash.ts'
+import { siteRow, trashedKeywordRow, trashedSiteRow, unrestoredRow } from '../rows/site.ts'
 
 /** Thirty days, for people. Over REST, adding the same again restores it. */
 export const trashOperations = defineOperations({

@@ -19,7 +19,7 @@ export const alertRules = [
 ] as const
 export type AlertRule = (typeof alertRules)[number]
 
-/** `threshold`: null without one, else between `least` and `most`. */
+/** `threshold`: null without one, else from `min` to `max`. */
 export const alertSetting = z.object({
   rule: z.enum(alertRules),
   isOn: z.boolean(),

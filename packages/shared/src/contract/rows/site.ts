@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { depths } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
-import { storedLocale } from '../locale.ts'
+import { storedLocale, storedVariant } from '../locale.ts'
 import { described } from '../words.ts'
 
 export const siteRow = described(
@@ -31,3 +31,30 @@ export const siteRow = described(
 export const siteDepthRow = z.object({ depth: z.literal(depths), maxDepth: z.literal(depths), smart: z.boolean() })
 export type SiteDepthRow = z.infer<typeof siteDepthRow>
 export type SiteRow = z.infer<typeof siteRow>
+
+const deleted = {
+  deletedAt: timestamp,
+  /** `person:ID` or `key:ID`; null if unknown. */
+  deletedBy: z.string().nullable(),
+  restorableUntil: timestamp,
+}
+/** Its keywords return with it. */
+export const trashedSiteRow = z.object({ id, name: z.string(), domain: z.string(), keywords: z.int(), ...deleted })
+export const trashedKeywordRow = z.object({
+  id,
+  projectId: id,
+  site: z.string(),
+  keyword: z.string(),
+  ...storedLocale,
+  ...storedVariant,
+  ...deleted,
+})
+/** The phrase is tracked again, or the plan is full. */
+export const unrestoredRow = z.object({
+  id,
+  keyword: z.string(),
+  code: z.enum(['duplicate', 'plan_limit_reached']),
+})
+export type TrashedSiteRow = z.infer<typeof trashedSiteRow>
+export type TrashedKeywordRow = z.infer<typeof trashedKeywordRow>
+export type UnrestoredRow = z.infer<typeof unrestoredRow>

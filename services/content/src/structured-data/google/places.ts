@@ -1,5 +1,4 @@
-import type { Feature, Part } from './feature.ts'
-import { addressParts, image, rating, review } from './parts.ts'
+import { addressParts, type Feature, image, type Part, rating, review } from './feature.ts'
 
 // From Google Search Central's tables (CC BY 4.0), which win over tools that ask for more.
 const asParts = ['item', 'mainEntity']

@@ -1,5 +1,4 @@
-import type { Feature, Part } from './feature.ts'
-import { counts, image, itemReviewed, rating, review, reviewAlone } from './parts.ts'
+import { counts, type Feature, image, itemReviewed, type Part, rating, review, reviewAlone } from './feature.ts'
 
 // From Google Search Central's tables (CC BY 4.0), which win over tools that ask for more.
 const aggregateOffer: Part = {

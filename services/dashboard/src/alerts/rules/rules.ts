@@ -1,9 +1,8 @@
 import type { AlertItem, AlertRule as AlertRuleName } from '@rts/shared/contract/rows/alert'
 import { aiLost, aiWon } from './ai-mentions.ts'
-import { clicksFell } from './clicks-fell.ts'
 import type { AlertKnowledge, AlertRule, AlertSource, Moment } from './model.ts'
 import { fell, leftTop, newPage, notFound, reachedTop, rose } from './ranks.ts'
-import { auditErrors, checksFail, linksLost, linksWon, rivalPassed } from './site.ts'
+import { auditErrors, checksFail, clicksFell, linksLost, linksWon, rivalPassed } from './site.ts'
 
 /** Every rule. Of those that hold at one check of a keyword, the first is the alert. */
 export const alertRules: readonly AlertRule[] = [

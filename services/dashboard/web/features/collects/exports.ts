@@ -1,3 +1,2 @@
 // The feature's interface for other features.
-export { Collected, noRows } from './collected.tsx'
-export { sourceName } from './source-name.ts'
+export { Collected, noRows, sourceName } from './collected.tsx'

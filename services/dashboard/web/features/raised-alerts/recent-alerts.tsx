@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { alerts as t } from '../../../texts/alerts.ts'
+import { alertSentence, alerts as t } from '../../../texts/alerts.ts'
 import { useAccount } from '../../api/account.tsx'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -9,7 +9,6 @@ import { Badge } from '../../kit/notice.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { AlertTopic } from './alert-topic.tsx'
 
 type Recent = OutputOf<'alerts.list'>['alerts'][number]
 
@@ -63,4 +62,42 @@ function visit(key: string): string | undefined {
   const before = localStorage.getItem(key) ?? undefined
   localStorage.setItem(key, new Date().toISOString())
   return before
+}
+
+type ShownAlert = Omit<OutputOf<'alerts.list'>['alerts'][number], 'isForChannels'>
+
+/** The page that shows an alert: the keyword's own, or the list of its kind. */
+export function AlertTopic({ siteId, alert }: { siteId: string; alert: ShownAlert }) {
+  const words = alertSentence(alert)
+  const keywordId = alert.count === 1 ? alert.items[0]?.keywordId : null
+  if (keywordId)
+    return (
+      <Link to={pages.keyword} params={{ siteId, keywordId }}>
+        {words}
+      </Link>
+    )
+  return (
+    <Link to={pageOf(alert.rule)} params={{ siteId }}>
+      {words}
+    </Link>
+  )
+}
+
+function pageOf(rule: ShownAlert['rule']) {
+  switch (rule) {
+    case 'rival_passed':
+      return pages.comparison
+    case 'audit_errors':
+      return pages.issues
+    case 'links_lost':
+    case 'links_won':
+      return pages.backlinks
+    case 'ai_lost':
+    case 'ai_won':
+      return pages.aiVisibility
+    case 'clicks_fell':
+      return pages.searchConsole
+    default:
+      return pages.keywords
+  }
 }

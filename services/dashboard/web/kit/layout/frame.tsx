@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { useMedia } from '../browser.ts'
 import { Button } from '../button.tsx'
-import { useKeptFocus } from '../kept-focus.ts'
 import css from './frame.module.css'
 
 /** As in `frame.module.css`. */
@@ -97,4 +96,47 @@ function turnFold(id: string): boolean {
 
 function folded(): string[] {
   return (localStorage.getItem(key) ?? '').split(' ').filter((id) => id !== '')
+}
+
+/**
+ * Where the focused element leaves the page, the focus goes to what was around it, and not to the document, from which the next key
+ * begins at the top. The focus does not stay in a bar that disappears by itself (`data-passing`).
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let around: Element[] = []
+    let isPassing = false
+    let frame = 0
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.closest('main')) return
+      isPassing = target.closest('[data-passing]') !== null
+      if (!isPassing) around = [...ancestors(target)]
+    }
+    const keep = () => {
+      frame = 0
+      const isLost = isPassing || around[0]?.isConnected === false
+      if (!isLost || document.activeElement !== document.body) return
+      const place = around.find((element) => element.isConnected) ?? document.querySelector('main')
+      if (!(place instanceof HTMLElement)) return
+      if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+      place.focus({ preventScroll: true })
+    }
+    const changes = new MutationObserver(() => {
+      frame ||= requestAnimationFrame(keep)
+    })
+    document.addEventListener('focusin', remember)
+    changes.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+}
+
+function* ancestors(element: Element): Generator<Element> {
+  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+    yield at
+    if (at.tagName === 'MAIN') return
+  }
 }

@@ -42,7 +42,7 @@ export const selectWidth = 36
 
 /**
  * Gives each column its room. Those of `kept` stay without it, and beside them the most important ones, so that none leaves for a
- * column that was ticked. `least` is the width that these need.
+ * column that was ticked. `min` is the width that these need.
  */
 export function placed<Row>(columns: readonly DataColumn<Row>[], kept: ReadonlySet<string>, canSelect: boolean) {
   const hasKept = columns.some(({ id }) => kept.has(id))
@@ -121,7 +121,7 @@ type Options = {
 /** The width of its table from which on a column is shown, in pixels, by steps. Null: it always is. */
 type Room = number | 'never' | null
 
-/** The room that each column needs beside the rows' names, which are the first one; `least` is the width of those that always stay. */
+/** The room that each column needs beside the rows' names, which are the first one; `min` is the width of those that always stay. */
 export function roomFor(columns: readonly Sized[], { flexible, beside = 0, staying = [] }: Options) {
   const placed = columns.map(({ width, priority = 1 }, at) => {
     if (at === 0) return { at, priority, width: Math.max(nameWidth, width ?? 0), stays: true }

@@ -94,13 +94,17 @@ function createBreaker(clock: Clock) {
     calls = 0
     failures = 0
   }
+  /** A clock that was set back must not keep the breaker open. */
+  const ageMs = () => {
+    const ms = clock.now().getTime() - since
+    return ms < 0 ? Number.POSITIVE_INFINITY : ms
+  }
   return {
     state: () => state,
     allows(): boolean {
-      const age = clock.now().getTime() - since
       if (state === 'closed') return true
       // A probe without an outcome must not keep the breaker open.
-      if (age < openMs) return false
+      if (ageMs() < openMs) return false
       enter('half-open')
       return true
     },
@@ -114,7 +118,7 @@ function createBreaker(clock: Clock) {
         enter(ok ? 'closed' : 'open')
         return
       }
-      if (clock.now().getTime() - since > windowMs) enter('closed')
+      if (ageMs() > windowMs) enter('closed')
       calls++
       if (!ok) failures++
       if (calls >= minCalls && failures / calls >= failureShare) enter('open')

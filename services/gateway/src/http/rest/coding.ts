@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
@@ -16,11 +17,11 @@ const brotliOptions = {
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-export function coded(coding: Coding, body: Buffer): Promise<Buffer> {
+function coded(coding: Coding, body: Buffer): Promise<Buffer> {
   return coding === 'br' ? brotlied(body, brotliOptions) : gzipped(body, gzipOptions)
 }
 
-export function coder(coding: Coding) {
+function coder(coding: Coding) {
   return coding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions)
 }
 
@@ -43,4 +44,45 @@ function weightsOf(accepted: string): Map<string, number> {
     if (q !== undefined && more.length === 0) weights.set(name === 'x-gzip' ? 'gzip' : name, Number(q))
   }
   return weights
+}
+
+type CodedHead = {
+  status: number
+  headers: Record<string, string | number>
+  coding: Coding
+  onFailure(): void
+}
+
+/** Up to this size coded as a whole: it has a length and takes one turn of the event loop. */
+const heldBytes = 256 * 1_024
+
+/** `first` is the beginning of the answer; a short one is sent as it is. */
+export function sendCoded(answer: IncomingMessage, res: ServerResponse, head: CodedHead, first: Buffer): void {
+  const held = [first]
+  let size = first.length
+  const onData = (chunk: Buffer) => {
+    held.push(chunk)
+    size += chunk.length
+    if (size > heldBytes) stream()
+  }
+  const onEnd = () => void sendWhole(res, head, Buffer.concat(held, size)).catch(head.onFailure)
+  const stream = () => {
+    answer.off('data', onData).off('end', onEnd)
+    res.writeHead(head.status, { ...head.headers, 'Content-Encoding': head.coding })
+    const through = coder(head.coding)
+    // A broken answer closes the response; that ends the coder.
+    res.once('close', () => through.destroy())
+    through.once('error', head.onFailure).write(Buffer.concat(held, size))
+    answer.pipe(through).pipe(res)
+  }
+  answer.on('data', onData).on('end', onEnd)
+}
+
+async function sendWhole(res: ServerResponse, head: CodedHead, body: Buffer): Promise<void> {
+  const { status, headers, coding } = head
+  const isCoded = body.length >= shortestCoded
+  const sent = isCoded ? await coded(coding, body) : body
+  if (res.destroyed) return
+  const named = isCoded ? { ...headers, 'Content-Encoding': coding } : headers
+  res.writeHead(status, { ...named, 'Content-Length': sent.length }).end(sent)
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Coding, shortestCoded } from './coding.ts'
-import { sendCoded } from './send-coded.ts'
+import { type Coding, sendCoded, shortestCoded } from './coding.ts'
 
 /** `bad`: failed before anything was written; `cut`: after. */
 export type SpliceOutcome = 'done' | 'bad' | 'cut'

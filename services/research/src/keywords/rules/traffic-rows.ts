@@ -7,9 +7,8 @@ import {
   type Place,
   type RivalUrlOf,
 } from '@rts/shared/phrases/own-pages'
-import type { ClickCurve } from './curve.ts'
 import type { Figures, RankTable } from './figures.ts'
-import { type Earning, hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
+import { type ClickCurve, type Earning, hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
 const maxPages = 10
 const pageEnds = { top3: 3, top10: 10, top20: 20, top100: 100 } as const

@@ -1,7 +1,7 @@
 import { clickRate } from '@rts/shared/clicks'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { totalTraffic, trafficOf, trafficValue } from './traffic.ts'
+import { curveOf, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
 const row = fc.record({
   volume: fc.option(fc.nat(1_000_000)),
@@ -34,6 +34,25 @@ it('a better place never earns less', () => {
       expect(trafficOf(clickRate, { volume, position: place })).toBeGreaterThanOrEqual(
         trafficOf(clickRate, { volume, position: place + 1 }) ?? 0,
       )
+    }),
+  )
+})
+
+const rates = fc
+  .array(fc.double({ min: 0.01, max: 40, noNaN: true }), { minLength: 1, maxLength: 20 })
+  .map((all) => all.sort((a, b) => b - a))
+
+it('has the usual click rates where none are given', () => {
+  expect(curveOf(null)).toBe(clickRate)
+})
+
+it('has the given click rates at their places, and never rises behind them', () => {
+  fc.assert(
+    fc.property(rates, fc.integer({ min: 1, max: 200 }), (given, place) => {
+      const curve = curveOf(given)
+      if (place <= given.length) expect(curve(place)).toBe(given[place - 1])
+      expect(curve(place + 1)).toBeLessThanOrEqual(curve(place))
+      expect(curve(0)).toBe(0)
     }),
   )
 })

@@ -1,6 +1,5 @@
-import { ownPages } from '@rts/shared/phrases/own-pages'
+import { ownPages, type TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import { reasons } from '@rts/shared/texts/ideas'
-import { answeredIn } from '../answered.ts'
 import { dayOf, type Finding, type IdeaSource } from '../model.ts'
 import { formOf, subjectOf, wordsOfIdea } from '../phrase.ts'
 import { nearnessOf } from '../score.ts'
@@ -63,4 +62,12 @@ export const sections: IdeaSource = function* ({ site, keywords, crawl }): Itera
       yield { ...place, kind: 'related', evidence, win: nearnessOf(null), source: 'crawler', sandbox: crawl.sandbox }
     }
   }
+}
+
+const topPlaces = 3
+
+/** Phrases ranked in the top three, as language and form: they need no text. */
+function answeredIn(keywords: readonly TrackedKeyword[]): ReadonlySet<string> {
+  const top = keywords.filter(({ position }) => position !== null && position > 0 && position <= topPlaces)
+  return new Set(top.map(({ phrase, language }) => `${language} ${formOf(phrase, language)}`))
 }

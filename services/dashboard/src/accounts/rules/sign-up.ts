@@ -1,0 +1,8 @@
+import { AppError } from '@rts/shared/errors'
+import { refusals } from '@rts/shared/texts/refusals'
+import type { SignUpWay } from '../../config.ts'
+
+/** The refusal of a new account, where not everybody may make one. */
+export function signUpClosed(signUp: Exclude<SignUpWay, 'open'>): AppError {
+  return new AppError('sign_up_closed', signUp === 'closed' ? refusals.signUpClosed : refusals.signUpByInvite)
+}
