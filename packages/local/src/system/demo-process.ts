@@ -5,6 +5,7 @@ import type { Demo, DemoTask, FromDemoProcess } from './demo.ts'
 import { fillDemo } from './demo-site.ts'
 import { connectOperator, type Operator } from './operator.ts'
 
+const email = 'demo@example.com'
 const tell = (message: FromDemoProcess) => process.send?.(message)
 // safe because demo.ts sends nothing else
 const [task] = (await once(process, 'message')) as [DemoTask]
@@ -22,7 +23,6 @@ try {
   process.disconnect()
 }
 
-const email = 'demo@example.com'
 type DemoAccount = Omit<Demo, 'demoPerson'>
 
 /** The demo account, on Growth, with one server key and a person who owns it; `kept` is what earlier starts have made of it. */
