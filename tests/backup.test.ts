@@ -18,7 +18,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseStatements, newEnv, root, runStatements } from './support/compose.ts'
 
-const version = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? ''
+const version = spawnSync('sh', ['-c', 'pg_dump --version'], { encoding: 'utf8' }).stdout
 const hasPrograms = /\b18\./.test(version)
 if (!hasPrograms) process.stderr.write('no pg_dump 18 on the PATH: deploy/backup.sh is not run\n')
 

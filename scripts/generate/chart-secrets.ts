@@ -9,7 +9,7 @@ type Variable = { name: string; value: string } | { name: string; valueFrom: obj
 const needed = (name: string) => `\${${name}:?env.${name} is missing}`
 
 /** Databases and the mail server are the operator's; the broker is, where `NATS_HOST` names one. */
-export const outside = (text: string) =>
+const outside = (text: string) =>
   text
     .replace(/\$\{(\w+_DB_HOST):-[^}]*\}/, (_, name) => needed(name))
     .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))

@@ -6,10 +6,6 @@ import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
 import { webhookVariables } from './webhooks/config.ts'
 
-/** Who may make an account of their own. */
-export const signUpWays = ['open', 'invite', 'closed'] as const
-export type SignUpWay = (typeof signUpWays)[number]
-
 export const configSchema = z
   .object({
     ...commonVariables,
@@ -22,7 +18,7 @@ export const configSchema = z
     }),
     ...declareVariables('People', {
       SIGNUP: {
-        schema: z.enum(signUpWays).default('open'),
+        schema: z.enum(['open', 'invite', 'closed']).default('open'),
         meaning:
           '`open`: whoever signs up gets a Free account, whose work costs you money; `invite`: only people who are invited to a team sign up; `closed`: nobody does, and people come by the command line. Agents without an account have `GUESTS_MAX_ACTIVE`',
         example: 'open',

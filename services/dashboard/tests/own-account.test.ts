@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { SignUpWay } from '../src/config.ts'
+import type { SignUpWay } from '../src/accounts/accounts.ts'
 import { createRecords } from '../src/database.sql.ts'
 import { listMemberships } from '../src/people/members.sql.ts'
 import { createOwnAccounts } from '../src/sign-in/own-account.ts'

@@ -5,7 +5,7 @@ import { writeLetter } from '@rts/shared/mail/letter'
 import { createMailer } from '@rts/shared/mail/mailer'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { DashboardConfig } from '../config.ts'
-import { mailFolderOf } from './letters.ts'
+import { mailFolderOf } from './mail-folder.ts'
 
 type TryConfig = Pick<DashboardConfig, 'SMTP_URL' | 'MAIL_FROM' | 'SUPPORT_EMAIL' | 'DATA_DIR' | 'PUBLIC_URL'>
 
