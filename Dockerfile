@@ -1,6 +1,10 @@
 # One image a service: docker build --build-arg SERVICE=gateway .
 # TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
 
+# What programs run on: Node, without the installers of packages.
+FROM node:24.21-slim AS runtime
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn*
+
 # The front end. Its bundler has optional packages, one for each kind of machine.
 FROM node:24.21-slim AS pages
 WORKDIR /src
@@ -11,6 +15,8 @@ COPY packages/outside packages/outside
 COPY services/dashboard services/dashboard
 RUN pnpm install --frozen-lockfile --filter "@rts/dashboard..."
 COPY scripts/web.ts scripts/web-parts.ts scripts/
+COPY docs/api docs/api
+COPY docs/agents docs/agents
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
@@ -36,7 +42,7 @@ COPY packages/sandbox packages/sandbox
 COPY packages/local packages/local
 RUN pnpm install --prod --no-optional --frozen-lockfile --filter-prod "@rts/local..."
 
-FROM node:24.21-slim AS operator
+FROM runtime AS operator
 ENV NODE_ENV=production
 COPY --from=commands /app /app
 WORKDIR /app
@@ -54,7 +60,7 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' \) -delete
 RUN find services/dashboard/web -type f ! -name routes.ts ! -name first-calls.ts -delete
 
-FROM node:24.21-slim AS whole
+FROM runtime AS whole
 COPY --from=nats:2.12 /nats-server /usr/local/bin/nats-server
 WORKDIR /app
 COPY package.json ./
@@ -95,7 +101,7 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
 # Of the pages' sources a service reads their paths and first calls alone; the pages are built.
 RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts ! -name first-calls.ts -delete; fi
 
-FROM node:24.21-slim
+FROM runtime
 ARG SERVICE
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
 # packages/local/src/system/programs.ts says why.

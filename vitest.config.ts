@@ -30,7 +30,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     // More than cores: files wait for processes and deadlines.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // They end what hangs; no test is about its own duration.
     testTimeout: env.PROPERTY_RUNS === undefined ? 300_000 : 1_800_000,

@@ -133,7 +133,8 @@ function filesOf(folders) {
 const web = path.join('services', 'dashboard', 'web')
 if (existsSync(path.join(root, web))) {
   const pages = filesOf([web, path.join('services', 'dashboard', 'texts')])
-  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...pages])
+  const guides = filesOf([path.join('docs', 'api'), path.join('docs', 'agents')])
+  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...pages, ...guides])
   build('the libraries', 'scripts/libraries.ts', [])
   build('the list of places', 'scripts/places.ts', [])
   const shared = path.join('packages', 'shared', 'src')

@@ -55,6 +55,10 @@ for (const [language, folder] of Object.entries(texts)) {
 
 rmSync(path.join(outDir, 'manifest.json'))
 for (const name of ['begin.js', 'offline-worker.js']) copyFileSync(path.join(web, name), path.join(outDir, name))
+writeFileSync(
+  path.join(outDir, 'guides.json'),
+  JSON.stringify({ guides: guidesOf(path.resolve(service, '../../docs')) }),
+)
 const assets = path.join(outDir, 'assets')
 // The manifest names them: another picture has another name.
 const icons = path.join(web, 'kit', 'icons')
@@ -87,4 +91,29 @@ function documentIn(words: { language: string; loading: string; needsJavaScript:
       .replace(/<!--(\w+)-->/g, (mark, name) => Object(words)[name] ?? mark)
       .replace('lang="en"', `lang="${words.language}"`)
   return { name: 'document', transformIndexHtml }
+}
+
+/** The guides of docs/api and docs/agents, in the order of a first reading: their names, titles and texts. */
+function guidesOf(docs: string) {
+  const order = [
+    'overview',
+    'auth-and-limits',
+    'endpoints',
+    'lists',
+    'collected-data',
+    'webhooks',
+    'errors',
+    'versions',
+  ]
+  return ['api', 'agents'].flatMap((folder) => {
+    const names = readdirSync(path.join(docs, folder)).map((file) => path.basename(file, '.md'))
+    const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+    return names
+      .sort((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
+      .map((name) => {
+        const [, title = '', text = ''] =
+          /^# (.+)\n([\s\S]*)$/.exec(readFileSync(path.join(docs, folder, `${name}.md`), 'utf8')) ?? []
+        return { name, folder, title, text }
+      })
+  })
 }

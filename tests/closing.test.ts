@@ -1,14 +1,14 @@
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pidOfService } from './support/processes.ts'
+import { pidOfServices } from './support/processes.ts'
 import { at, newAccount, startTestSystem } from './support/system.ts'
 
 const rows = 20_000
 let system: Awaited<ReturnType<typeof startTestSystem>>
 const pools: Record<string, pg.Pool> = {}
 beforeAll(async () => {
-  system = await startTestSystem({ env: { PROCESSES: 'each' } })
+  system = await startTestSystem()
   for (const service of ['research', 'content'])
     pools[service] = new pg.Pool({ connectionString: system.databaseUrl(service), max: 4 })
 })
@@ -79,8 +79,8 @@ it.each(['research', 'content'])(
     const [siteId, keptId] = [await seededSite(service, closed), await seededSite(service, kept)]
     const whole = await rowsOf(service, siteId)
     expect(Math.min(...whole)).toBeGreaterThan(0)
-    const pid = pidOfService(service, system.connection.natsUrl)
-    if (pid === undefined) throw new Error(`${service} does not run`)
+    const pid = pidOfServices()
+    if (pid === undefined) throw new Error('the services do not run')
     // The deletion comes as far as this reading, and waits: the process is killed within a step.
     const holder = await pools[service]?.connect()
     await holder?.query('BEGIN')
@@ -91,13 +91,17 @@ it.each(['research', 'content'])(
     await system.operator.call('accounts.close', { params: { accountId: closed.id }, body: { confirm: closed.email } })
     await until('a part to be deleted', async () => sum(await rowsOf(service, siteId)) < sum(whole))
     process.kill(pid, 'SIGKILL')
-    await until('the process to end', () => pidOfService(service, system.connection.natsUrl) !== pid)
+    await until('the process to end', () => pidOfServices() !== pid)
     expect(sum(await rowsOf(service, siteId))).toBeGreaterThan(0)
     await holder?.query('ROLLBACK')
     holder?.release()
-    await until('nothing to be left', async () => sum(await rowsOf(service, siteId)) === 0, 80_000)
+    await until('nothing to be left', async () => sum(await rowsOf(service, siteId)) === 0, 120_000)
     expect(await rowsOf(service, keptId)).toEqual(whole)
     await until('the end', async () => (await pools[service]?.query('SELECT FROM known.ending'))?.rowCount === 0)
+    await until(
+      'the gateway to be back',
+      async () => (await kept.rest('GET', '/projects').catch(() => null))?.status === 200,
+    )
   },
   180_000,
 )

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
 import type { Quota } from '@rts/shared/collects/quota'
+import { sweep } from '@rts/shared/collects/upkeep-store'
 import { type Failure, failed } from '@rts/shared/failure'
 import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
@@ -161,8 +162,8 @@ describe('a read', () => {
     expect((await read(one, 'tea', 'ben')).body).toEqual(['2'])
     expect((await read(one, 'tea', 'ann', { mayCollect: false })).body).toEqual(['1'])
     expect((await read(one, 'tea', 'ann')).body).toEqual(['2'])
-    replica()
-    await until('the sweep', () => column('SELECT count(*)::int FROM collects.result').then(([n]) => n === 1))
+    await sweep(database.pool, { subject: '0', result: '0' })
+    expect(await column('SELECT count(*)::int FROM collects.result')).toEqual([1])
   })
 })
 
@@ -287,6 +288,25 @@ describe('a run', () => {
     await inTransaction(database.pool, (client) => one.deleteReadings(client, 'a:ann'))
     await until('the end of the run', () => aborted)
     expect(await column('SELECT count(*)::int FROM collects.subject')).toEqual([0])
+  })
+
+  it('waits for one of the six places of its lane', async () => {
+    const gate = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    run = async ({ input }) => {
+      most = Math.max(most, ++running)
+      await gate.promise
+      running--
+      return ready([input.q])
+    }
+    const one = replica()
+    const names = Array.from({ length: 12 }, (_, i) => `account ${i}`)
+    await Promise.all(names.map((name) => read(one, name, name, { waitMs: 0 })))
+    await until('six runs', () => running >= 6)
+    gate.resolve()
+    for (const name of names) expect((await read(one, name, name)).body).toEqual([name])
+    expect(most).toBe(6)
   })
 
   it('that is stopped is given to another replica as if it had not been tried', async () => {

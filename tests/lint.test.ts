@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -11,35 +11,51 @@ const report = z.object({
   diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })),
 })
 
-/** A file of each folder whose code runs for every call. */
-const perCall = [
-  'services/gateway/src/http/common/planted.ts',
-  'services/mcp/src/sdk/planted.ts',
-  'packages/shared/src/service/planted.ts',
-  'packages/outside/src/planted.ts',
+const functions = ['call.done = () => {}', "call['done'] = async (a: number) => a", 'this.done = function () {}']
+/** By rule, where it holds, each line that it reports, and lines that look alike. */
+const rules: [rule: string, files: string[], reported: string[], harmless: string[]][] = [
+  [
+    'a function literal that is assigned to a property',
+    [
+      'services/gateway/src/http/common/planted.ts',
+      'services/mcp/src/sdk/planted.ts',
+      'packages/shared/src/service/planted.ts',
+      'packages/outside/src/planted.ts',
+    ],
+    functions,
+    ['const done = () => {}', 'call.done = done', 'use({ done: () => {} })'],
+  ],
+  [
+    'a literal that is spread at once',
+    ['bench/planted.ts'],
+    ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])'],
+    ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', ...functions],
+  ],
+  [
+    'a list of names that takes the elements of a literal',
+    ['scripts/planted.ts'],
+    ['const [a, b] = [1, 2]', 'const [c = 0] = [list[0]]', 'const [d] = [await done()]'],
+    ['const [a, b] = pair', 'const [c, d] = [1, 2].map(String)', 'for (const [e] of list) use(e)'],
+  ],
+  [
+    'a property whose number of runs cannot be raised',
+    ['tests/planted.test.ts'],
+    ['fc.assert(property, { numRuns: 20 })', 'fc.assert(property, { numRuns: 2_000, seed })'],
+    ['fc.assert(property, { numRuns: runs(20) })', 'const [a, b] = [1, 2]'],
+  ],
+  [
+    'a statement that is no constant',
+    ['services/projects/src/notes/planted.ts'],
+    ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)'],
+    ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query'],
+  ],
+  [
+    'a normal form that takes the square of its marks',
+    ['services/research/src/notes/planted.ts'],
+    ["text.normalize('NFC')", 'z.string().normalize()'],
+    ["normalForm(text, 'NFC')"],
+  ],
 ]
-const spreading = 'bench/planted.ts'
-const targets = ['call.done', "call['done']", 'this.done', 'call.socket.done']
-const literals = ['() => {}', 'async (a: number) => a', 'function () {}', 'async function named() {}']
-const assignments = targets.flatMap((target) => literals.map((literal) => `${target} = ${literal}`))
-const others = ['const done = () => {}', 'call.done = done', 'use({ done: () => {} })', 'use(() => {})']
-
-const spreads = ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])']
-const plainSpreads = ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', 'use(...list)']
-
-const tupling = 'scripts/tuples.ts'
-const tuples = ['const [a, b] = [1, 2]', 'const [c = 0] = [list[0]]', 'const [d] = [await done()]']
-const plainTuples = ['const [a, b] = pair', 'const [c, d] = [1, 2].map(String)', 'for (const [e] of list) use(e)']
-
-const running = 'tests/properties.test.ts'
-const fixedRuns = ['fc.assert(property, { numRuns: 20 })', 'fc.assert(property, { numRuns: 2_000, seed })']
-
-const querying = 'services/projects/src/notes/planted.ts'
-const rawQueries = ["db.query('SELECT 1')", "db.query<{ a: number }>('SELECT 1', [])", 'await tx.query(made)']
-const harmlessQueries = ['notes.rows(db, [])', "query({}, 'SELECT 1')", 'const query = url.query']
-
-const composing = 'services/research/src/notes/planted.ts'
-const normalForms = ["text.normalize('NFC')", 'z.string().normalize()']
 
 let tree: string
 let reported: string[]
@@ -47,62 +63,28 @@ beforeAll(async () => {
   tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-')))
   cpSync(path.join(root, 'biome.json'), path.join(tree, 'biome.json'))
   cpSync(path.join(root, 'lint'), path.join(tree, 'lint'), { recursive: true })
-  for (const file of perCall) {
-    plant(file, ...assignments)
-    plant(file.replace('planted', 'harmless'), ...others)
-  }
-  plant('scripts/planted.ts', ...assignments)
-  plant(spreading, ...spreads)
-  plant('bench/harmless.ts', ...plainSpreads)
-  plant(tupling, ...tuples)
-  plant('scripts/harmless.ts', ...plainTuples)
-  plant('tests/planted.test.ts', ...tuples)
-  plant(running, ...fixedRuns)
-  plant('tests/harmless.test.ts', 'fc.assert(property, { numRuns: runs(20) })')
-  plant(querying, ...rawQueries)
-  plant('services/projects/src/notes/harmless.ts', ...harmlessQueries)
-  plant(composing, ...normalForms)
-  plant('services/research/src/notes/harmless.ts', "normalForm(text, 'NFC')")
+  for (const [, files, planted, harmless] of rules)
+    for (const file of files) {
+      plant(file, planted)
+      plant(file.replace('planted', 'harmless'), harmless)
+    }
   reported = await lint()
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-describe('the linter reports each function literal that is assigned to a property', () => {
-  it.each(perCall)('in %s', (file) => {
-    expect(reported.filter((found) => found === file)).toHaveLength(assignments.length)
-  })
-
-  it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading, tupling, running, querying, composing].sort())
-  })
+it.each(rules)('the linter reports %s', (_rule, files, planted) => {
+  const found = files.map((file) => reported.filter((each) => each === file).length)
+  expect(found).toEqual(files.map(() => planted.length))
 })
 
-it('the linter reports each literal that is spread at once', () => {
-  expect(reported.filter((found) => found === spreading)).toHaveLength(spreads.length)
+it('the linter reports nothing else', () => {
+  expect(reported.filter((file) => file.includes('harmless'))).toEqual([])
 })
 
-it('the linter reports each list of names that takes the elements of a literal, but in tests', () => {
-  expect(reported.filter((found) => found === tupling)).toHaveLength(tuples.length)
-})
-
-it('the linter reports each property whose number of runs cannot be raised', () => {
-  expect(reported.filter((found) => found === running)).toHaveLength(fixedRuns.length)
-})
-
-it('the linter reports each statement that is no constant', () => {
-  expect(reported.filter((found) => found === querying)).toHaveLength(rawQueries.length)
-})
-
-it('the linter reports each normal form that takes the square of its marks', () => {
-  expect(reported.filter((found) => found === composing)).toHaveLength(normalForms.length)
-})
-
-function plant(file: string, ...lines: string[]): void {
+function plant(file: string, lines: string[]): void {
+  const text = `export function plant(this: Planted, call: Planted) {\n${lines.join('\n')}\n}\n`
   mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
-  writeFileSync(
-    path.join(tree, file),
-    `export function plant(this: Planted, call: Planted) {\n${lines.join('\n')}\n}\n`,
-  )
+  writeFileSync(path.join(tree, file), text)
 }
 
 /** The files of the plugins' findings, one for each. */

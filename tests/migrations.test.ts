@@ -71,6 +71,11 @@ describe.each(['before', 'after'] as const)('%s the services', (stage) => {
   )
 })
 
+it('no comment silences squawk', async () => {
+  const sql = `${timeout}-- squawk-ignore ban-drop-column\nALTER TABLE site DROP COLUMN name;`
+  expect(await refusals(sql, 'before')).toEqual([expect.stringContaining('silences squawk')])
+})
+
 it('a column that the last release does not give needs a default', async () => {
   expect(await refusals(`${timeout}ALTER TABLE site ADD COLUMN n bigint NOT NULL;`, 'before')).toContainEqual(
     expect.stringContaining('adding-required-field'),

@@ -52,7 +52,6 @@ beforeAll(async () => {
   await until(
     'a check of every keyword',
     async () => (await count(`SELECT count(*) FROM keyword WHERE last_check_status = 'ok'`)) === 200,
-    50_000,
   )
   const { calls: all } = await control('GET', 'calls')
   calls = Array.isArray(all) ? all : []

@@ -58,7 +58,7 @@ function inputOf(name: OperationName, row: Operation, site: string): Input {
   const { accountId } = system.connection
   const given: Record<string, string> = { id: namesASite(row) ? site : unknownId, accountId }
   const params = Object.keys(row.params?.shape ?? {}).map((param) => [param, given[param] ?? unknownId])
-  return { ...(row.params && { params: Object.fromEntries(params) }), ...neededInput[name] }
+  return { ...(row.params && { params: Object.fromEntries(params) }), ...neededInput(name, row) }
 }
 const outcomeOf = async (by: PersonCalls, [name, row]: [OperationName, Operation], site = own) => {
   const { status, body } = await by.op(name, inputOf(name, row, site))

@@ -74,7 +74,7 @@ export function podOf(given: Container, pod: Pod, fill: Fill) {
         runAsGroup: group,
         seccompProfile: { type: 'RuntimeDefault' },
       },
-      topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map(spread(name)),
+      topologySpreadConstraints: [spread(name)],
       terminationGracePeriodSeconds: Number.parseInt(given.stop_grace_period ?? '30', 10),
       containers: [containerOf(given, { ...pod, files }, fill)],
       volumes: [
@@ -88,10 +88,10 @@ export function podOf(given: Container, pod: Pod, fill: Fill) {
   }
 }
 
-/** No two replicas of a release on one machine or in one zone, while there is another. */
-const spread = (name: string) => (topologyKey: string) => ({
+/** No two replicas of a release on one machine, while there is another. A second key would end this where nodes lack it. */
+const spread = (name: string) => ({
   maxSkew: 1,
-  topologyKey,
+  topologyKey: 'kubernetes.io/hostname',
   whenUnsatisfiable: 'ScheduleAnyway',
   labelSelector: { matchLabels: selectorOf(name) },
   matchLabelKeys: ['pod-template-hash'],

@@ -56,6 +56,7 @@ async function refusalsOf(sql: string, stage: Stage): Promise<string[]> {
       .filter((each) => each !== null)
   const early = stage === 'before' ? found(onlyAfter) : []
   return [
+    ...(sql.includes('squawk-ignore') ? ['has a comment that silences squawk'] : []),
     ...ofLockTimeout(sql),
     ...ofSteps(sql, statements),
     ...found(never),

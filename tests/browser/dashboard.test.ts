@@ -19,8 +19,7 @@ const outside: string[] = [
   pages.claim,
   pages.invite,
   pages.reference,
-  pages.errors,
-  pages.versions,
+  pages.guide,
   pages.connect,
   pages.sharedReport,
 ]
@@ -151,10 +150,10 @@ describeInBrowser('the dashboard', () => {
     const withLists = [`${pages.research}?around=moka%20pot`, `${pages.backlinks}?list=disavowed`]
     const cases = [...outside, ...withLinks, ...inside, ...withLists].map((address) => [address])
     it.each(cases)(
-      '%s says that data may be simulated, fits every width with the names of its tables, asks no other host, and is accessible',
+      '%s says that data may be simulated, fits every width with its names and whole sentences, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId, reportId, language: 'en' }
+        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId, reportId, language: 'en', guide: 'errors' }
         const wanted = address.replace(/\$(\w+)/g, (_all, name) => ids[name] ?? '')
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split(/[?#]/)[0])

@@ -66,8 +66,20 @@ describeInBrowser('the reference of the server API', () => {
       await expect.poll(top).toBeLessThan(page.viewportSize()?.height ?? 0)
       for (const each of Object.keys(errorCodes)) expect(await page.locator(`#${each}`).count(), each).toBe(1)
       expect(await faultsOf(page)).toEqual([])
-      await open(page, pages.versions)
+      await open(page, pages.guide.replace('$guide', 'versions'))
       await page.getByText('Within a version everything that works keeps working').waitFor()
+      expect(await faultsOf(page)).toEqual([])
+    }
+  })
+
+  it('shows the guides with their tables, anchors and links between them, on a phone and a desk', async () => {
+    for (const look of [phoneDark, deskLight]) {
+      const { page, faultsOf } = await started.visit(look)
+      await open(page, '/docs/auth-and-limits#the-day')
+      await page.getByRole('cell', { name: 'success, also 304 and HEAD' }).waitFor()
+      await expect.poll(async () => (await page.locator('#the-day').boundingBox())?.y).toBeLessThan(200)
+      expect(await page.locator('main a[href="/docs/webhooks"]').count()).toBe(1)
+      expect(await page.locator('main a[href*=".md"], main a[href*=".."]').count()).toBe(0)
       expect(await faultsOf(page)).toEqual([])
     }
   })

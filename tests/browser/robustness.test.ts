@@ -49,12 +49,13 @@ describeInBrowser('the dashboard in bad weather', () => {
       },
       [`/api/op/${operation}`, JSON.stringify(input)],
     )
-  const refuse = (operation: string, code: ErrorCode = 'unavailable') =>
+  /** A refusal that a page shows at once, unless it is one to try again after. */
+  const refuse = (operation: string, code: ErrorCode = 'unavailable', retryable = true) =>
     page.route(`**/api/op/${operation}`, (route) =>
       route.fulfill({
         status: errorCodes[code].status,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ code, detail: 'This part is not available now', retryable: true }),
+        body: JSON.stringify({ code, detail: 'This part is not available now', retryable }),
       }),
     )
 
@@ -188,16 +189,17 @@ describeInBrowser('the dashboard in bad weather', () => {
 
   it('what cannot be read is never shown as nothing, and never as a page without words', async () => {
     const away = 'This part is not available now'
-    await refuse('notes.list')
+    const refuseForGood = (operation: string) => refuse(operation, 'unavailable', false)
+    await refuseForGood('notes.list')
     await open(page, addressOf(pages.site))
     await press(page, 'Notes')
     await page.getByRole('dialog').getByText(away).waitFor()
     expect(await page.getByText('No notes yet').count()).toBe(0)
-    await refuse('team.list')
+    await refuseForGood('team.list')
     await open(page, addressOf(pages.autoAdd))
     await page.getByRole('tab', { name: 'Decided' }).click()
     await text(page, away)
-    await refuse('sites.get')
+    await refuseForGood('sites.get')
     await open(page, `${addressOf(pages.research)}?around=coffee`)
     await page.getByRole('region', { name: 'Around “coffee”' }).getByText(away).waitFor()
     await open(page, addressOf(pages.keywords))

@@ -1,7 +1,7 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { gentlyMs, until } from '@rts/local/testing/until'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { newLogin, open, press, saved, signIn, signUp, text, type } from '../support/person.ts'
@@ -10,11 +10,24 @@ import { at, type Rest, restClient } from '../support/system.ts'
 describeInBrowser('a site', () => {
   let started: SystemInBrowser
   let rest: Rest
+  let keyId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    rest = restClient(started.system.connection.baseUrl, started.system.connection.apiKey)
   })
-  afterEach(() => started.allLeave())
+  // A key has thirty calls a minute: each test has its own.
+  beforeEach(async () => {
+    const { operator, connection } = started.system
+    const made = await operator.call('keys.create', {
+      params: { accountId: connection.accountId },
+      body: { name: 'test' },
+    })
+    keyId = made.key.id
+    rest = restClient(connection.baseUrl, made.secret)
+  })
+  afterEach(async () => {
+    await started.allLeave()
+    await started.system.operator.call('keys.revoke', { params: { keyId } })
+  })
   afterAll(() => started?.remove())
 
   const addressOf = (address: string, siteId: string) => address.replace('$siteId', siteId)
@@ -134,10 +147,9 @@ describeInBrowser('a site', () => {
     await expect.poll(() => chosen(page, 'Depth')).toBe('First 20 results')
     expect(await page.getByLabel('All of them', { exact: true }).isChecked()).toBe(true)
     const keyword = await newKeyword(siteId, 'kedalaman')
-    const row = await until('the check', async () => {
-      const { body } = await rest('GET', `/projects/${siteId}/keywords/${keyword}/history`)
-      return at(body, 'history', 0)
-    })
+    const look = async () =>
+      at((await rest('GET', `/projects/${siteId}/keywords/${keyword}/history`)).body, 'history', 0)
+    const row = await until('the check', look, undefined, gentlyMs)
     expect(row).toMatchObject({ depth: 20 })
   })
 

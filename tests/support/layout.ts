@@ -6,7 +6,15 @@ export const widths = [390, 640, 720, 1_024, 1_280, 1_440] as const
 /** The least width of a column of names, unless its table is a list of cards. */
 const nameWidth = 180
 
-/** Layout faults of a page at a width, a sentence each: it scrolls sideways, a table hides its names, or things overlap. */
+/** Sentences that are torn apart: a grid or a row puts words and the date, link or name among them in places of their own. */
+const tornSentences = `(() => {
+  const isRow = (each) => /grid|flex/.test(getComputedStyle(each).display)
+  const hasWords = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && /\\w{2}/.test(node.data))
+  const hasInline = (each) => [...each.children].some((child) => ['TIME', 'A', 'B', 'CODE', 'SMALL', 'EM'].includes(child.tagName))
+  return [...document.querySelectorAll('main *')].filter((each) => isRow(each) && hasWords(each) && hasInline(each)).map((each) => each.innerText)
+})()`
+
+/** Layout faults of a page at a width, a sentence each: it scrolls sideways, a table hides its names, things overlap, a sentence is torn. */
 export async function layoutFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   await drawn(page)
@@ -14,7 +22,8 @@ export async function layoutFaults(page: Page, width: number): Promise<string[]>
   const sideways = Number(excess) > 0 ? [`the page scrolls sideways by ${excess} px`] : []
   const tables = await page.locator('table:visible').evaluateAll(tableFaults, nameWidth)
   const overlaps = await page.locator('main').locator('a, button, input, select, textarea').evaluateAll(overlapping)
-  return [...sideways, ...tables, ...overlaps].map((fault) => `${width} px: ${fault}`)
+  const torn = (await page.evaluate<string[]>(tornSentences)).map((sentence) => `“${sentence}” is torn apart`)
+  return [...sideways, ...tables, ...overlaps, ...torn].map((fault) => `${width} px: ${fault}`)
 }
 
 type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }

@@ -15,8 +15,14 @@ export function allPids(): number[] {
     .filter((pid) => pid > 1)
 }
 
-/** The process of a service of the system that has this broker. */
+/** The process of a service of the system that has this broker, where each has its own. */
 export function pidOfService(service: string, natsUrl: string): number | undefined {
   const runs = (pid: number) => procFile(pid, 'cmdline').includes(`services/${service}/src/main.ts`)
   return allPids().find((pid) => runs(pid) && procFile(pid, 'environ').includes(natsUrl))
+}
+
+/** The one process of all services of the system that this process has started. */
+export function pidOfServices(): number | undefined {
+  const runs = (pid: number) => procFile(pid, 'cmdline').includes('src/together/process.ts')
+  return allPids().find((pid) => runs(pid) && procFile(pid, 'status').includes(`PPid:\t${process.pid}\n`))
 }

@@ -3,6 +3,7 @@ import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { countryCodes, languageTags } from '@rts/shared/contract/locale'
 import { readPlans } from '@rts/shared/plans'
+import { release } from '@rts/shared/service/build-info'
 import { claimedKind } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/http-server'
 import type { AppConfig } from './config.ts'
@@ -23,7 +24,13 @@ type DoorOptions = Pick<EndpointOptions, 'routes' | 'sessionlessRoute' | 'verify
  */
 export function createDoor(options: DoorOptions, config: AppConfig, operations: RequestListener): RequestListener {
   const facts = pageFactsOf(config)
-  const reference = createReferenceRoute(facts.restUrl, readPlans(config.PLANS_FILE))
+  const installed = {
+    server: facts.restUrl,
+    plans: readPlans(config.PLANS_FILE),
+    version: release().version,
+    contact: config.SUPPORT_EMAIL,
+  }
+  const reference = createReferenceRoute(installed, options.webFiles)
   const offline = createOfflineRoute(options.webFiles.worker)
   const pageOf = createPageRoute(options.webFiles, facts, options.findAsset)
   const endpoint = createEndpoint({

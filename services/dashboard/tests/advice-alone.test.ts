@@ -8,6 +8,7 @@ import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
 import { newMember, newOwner } from './support/team.ts'
 
+// Most wait for loops that look every few seconds, for a site and people of its own.
 let world: AdviceWorld
 beforeAll(async () => {
   world = await startAdviceWorld()
@@ -39,7 +40,7 @@ const settled = (id: string) =>
     return rows[0].over === true
   })
 
-describe('a rule', () => {
+describe.concurrent('a rule', () => {
   it('does nothing by itself until it is let; then it acts as often as it may, with evidence in the log', async () => {
     const { owner, site, cards } = await linkedSite()
     await runAgain(site)
@@ -107,7 +108,7 @@ describe('a rule', () => {
   })
 })
 
-describe('a killed run', () => {
+describe.concurrent('a killed run', () => {
   it('acts once: another process finishes what it began, and it can be undone', async () => {
     const { owner, site, cards } = await linkedSite()
     const [card] = cards
@@ -172,7 +173,7 @@ describe('a killed run', () => {
     until('the decision', async () => (await site.log()).every(({ status }) => status !== 'under_way'))
 })
 
-describe('the cap of a week', () => {
+describe.concurrent('the cap of a week', () => {
   it('is exact, however many runs take cards at the same time on two replicas', async () => {
     const { owner, site } = await linkedSite()
     const place = { id: site.id, accountId: owner.accountId }
@@ -207,6 +208,7 @@ describe('the cap of a week', () => {
   })
 })
 
+// One after the other: a claim of a test would take what another waits for.
 describe('what belongs to a site or an account', () => {
   const left = async (column: string, id: string) => {
     const { rows } = await world.database.pool.query(

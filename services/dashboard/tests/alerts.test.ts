@@ -1,12 +1,11 @@
 import { until } from '@rts/local/testing/until'
-import { afterAll, beforeAll, describe, expect, it as inTurn } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSite } from '../../projects/tests/support/end-site.ts'
 import { type AdviceWorld, startAdviceWorld } from './support/advice.ts'
 import { alertedSite, dayPasses, fallTo, mailRound, onFirstDay, storedOf } from './support/alerts.ts'
 import { newMember, newOwner } from './support/team.ts'
 
 // Each waits for loops that look every few seconds, for a site and people of its own.
-const it = inTurn.concurrent
 let world: AdviceWorld
 beforeAll(async () => {
   world = await startAdviceWorld()
@@ -30,7 +29,7 @@ const lettersTo = (email: string) => world.letters(email).filter((letter) => /^S
 const mailed = (email: string, count: number) =>
   until(`${count} letters`, () => lettersTo(email).length >= count && lettersTo(email))
 
-describe('a look', () => {
+describe.concurrent('a look', () => {
   it('raises what fell since somebody asked, and nothing of before', async () => {
     const owner = await newOwner(world, 'growth')
     const site = await alertedSite(world, owner)
@@ -130,7 +129,7 @@ describe('a look', () => {
   })
 })
 
-describe('mail', () => {
+describe.concurrent('mail', () => {
   it('is one letter a day for all sites; what comes later joins the next', async () => {
     const owner = await newOwner(world, 'growth')
     await onFirstDay(world, owner)
@@ -198,7 +197,7 @@ describe('mail', () => {
   })
 })
 
-describe('the channels of a site', () => {
+describe.concurrent('the channels of a site', () => {
   it('get what a look raised as one event, once somebody who manages the account turned them on', async () => {
     const owner = await newOwner(world, 'growth')
     const member = await newMember(world, owner, 'member')
@@ -225,7 +224,7 @@ describe('the channels of a site', () => {
   })
 })
 
-describe('the page', () => {
+describe.concurrent('the page', () => {
   it('counts what rules would have raised in thirty days, by the same rules', async () => {
     const owner = await newOwner(world, 'growth')
     const site = await alertedSite(world, owner)
@@ -268,7 +267,7 @@ describe('the page', () => {
   })
 })
 
-describe('alerts.list of all sites', () => {
+describe.concurrent('alerts.list of all sites', () => {
   it('has what was raised in seven days about all sites, once for a person and channels, the latest first', async () => {
     const owner = await newOwner(world, 'growth')
     const member = await newMember(world, owner, 'member')
@@ -301,7 +300,7 @@ describe('alerts.list of all sites', () => {
   })
 })
 
-it('an alert that was raised twice in seven days is in the list once, as of the later time', async () => {
+it.concurrent('an alert that was raised twice in seven days is in the list once, as of the later time', async () => {
   const owner = await newOwner(world, 'growth')
   const site = await alertedSite(world, owner)
   await site.watch()
@@ -321,7 +320,7 @@ it('an alert that was raised twice in seven days is in the list once, as of the 
   expect([total, alerts[0].raisedAt]).toEqual([1, rows[0].latest.toISOString()])
 })
 
-it('nothing is left of a site that ended, of a deleted person, or of a closed account', async () => {
+it.concurrent('nothing is left of a site that ended, of a deleted person, or of a closed account', async () => {
   const owner = await newOwner(world, 'growth')
   const member = await newMember(world, owner, 'member')
   const [ended, closed] = [await alertedSite(world, owner, 'one.com'), await alertedSite(world, owner, 'two.com')]

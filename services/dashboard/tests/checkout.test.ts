@@ -2,10 +2,12 @@ import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bought,
+  letterWith,
   newBuyer,
   order,
   ordered,
   orderOf,
+  pollNow,
   quoteOf,
   restOf,
   rowsOf,
@@ -17,70 +19,107 @@ import {
 } from './support/till.ts'
 
 let shop: Shop
+let xendit: Shop
 beforeAll(async () => {
   shop = await startShop()
+  xendit = await startShop({ PAYMENT_PROVIDER: 'xendit' })
 })
-afterAll(() => shop.stop())
+afterAll(() => Promise.all([shop.stop(), xendit.stop()]))
 
-describe('paying an order', () => {
-  it.each(['qris', 'bca_va', 'gopay'])(
-    'by %s, from the page to the plan, the receipt and the limit over REST',
-    async (method) => {
-      const owner = await newBuyer(shop)
-      const rest = await restOf(shop, owner)
-      expect((await rest()).allowance.limit).toBe(20)
-      const before = await subscriptionOf(owner)
-      expect(before).toMatchObject({
-        plan: 'free',
-        paidUntil: null,
-        openOrderId: null,
-        checkout: 'midtrans',
-        isSandbox: true,
-      })
-      const made = await ordered(owner)
-      expect(made).toMatchObject({ status: 'open', kind: 'new', amount: 299_000, credit: 0, currency: 'IDR' })
-      expect(made.payUrl).toContain(`${shop.sandbox.url}/pay/midtrans/`)
-      await shop.deal(made.id, { do: 'choose', method })
-      await until('the payment to be seen', async () => (await orderOf(owner, made.id)).isPending)
-      await shop.deal(made.id, { do: 'pay', method })
-      await whenOrder(shop, made.id, 'paid')
-      await whenPlan(shop, owner, 'starter')
-      expect((await rest()).allowance.limit).toBe(100)
-      const paid = await orderOf(owner, made.id)
-      expect(paid).toMatchObject({
-        status: 'paid',
-        payUrl: null,
-        isPending: false,
-        receiptNumber: expect.stringMatching(/^\d{6}$/),
-      })
-      expect(await subscriptionOf(owner)).toMatchObject({
-        plan: 'starter',
-        paidUntil: paid.endsAt,
-        months: 1,
-        isInGrace: false,
-      })
-      const { receipt } = (await owner.op('receipts.get', { params: { orderId: made.id } })).body
-      expect(receipt).toMatchObject({ number: paid.receiptNumber, total: 299_000, buyer: { email: owner.email } })
-      await until('the receipt by mail', () =>
-        shop.letters(owner.email).some((letter) => letter.includes(`Receipt ${receipt.number}`)),
-      )
-      const audit = await shop.operator.call('audit.list', { params: { accountId: owner.accountId }, query: {} })
-      expect(audit.entries[0]).toMatchObject({
-        action: 'plan.changed',
-        detail: { from: 'free', to: 'starter', order: made.id },
-      })
-      expect(await rowsOf(shop, 'payment', made.id)).toMatchObject([{ status: 'paid', role: 'order' }])
-    },
-  )
-
-  it('a double click makes one order, and another plan beside it is refused', async () => {
-    const owner = await newBuyer(shop)
-    const replies = await Promise.all([order(owner), order(owner)])
-    expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(new Set(replies.map(({ body }) => body.order.id)).size).toBe(1)
-    expect(replies.map(({ body }) => body.created).sort()).toEqual([false, true])
-    expect(await order(owner, 'growth')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+describe.each([
+  { provider: 'midtrans', at: () => shop, isPending: true },
+  // It tells of a payment once it is made.
+  { provider: 'xendit', at: () => xendit, isPending: false },
+])('an order at $provider', ({ provider, at, isPending }) => {
+  it('is paid: from the page to the plan, the limit over REST, the receipt and the log', async () => {
+    const owner = await newBuyer(at())
+    const rest = await restOf(at(), owner)
+    expect((await rest()).allowance.limit).toBe(20)
+    const before = { plan: 'free', paidUntil: null, openOrderId: null, checkout: provider, isSandbox: true }
+    expect(await subscriptionOf(owner)).toMatchObject(before)
+    const made = await ordered(owner)
+    const asked = { status: 'open', kind: 'new', amount: 299_000, credit: 0, currency: 'IDR', provider }
+    expect(made).toMatchObject(asked)
+    expect(made.payUrl).toContain(`${at().sandbox.url}/pay/${provider}/`)
+    await at().deal(made.id, { do: 'choose', method: 'bca_va' })
+    if (isPending) await until('the payment to be seen', async () => (await orderOf(owner, made.id)).isPending)
+    await at().deal(made.id, { do: 'pay', method: 'bca_va', notices: 'twice' })
+    await whenOrder(at(), made.id, 'paid')
+    await whenPlan(at(), owner, 'starter')
+    expect((await rest()).allowance.limit).toBe(100)
+    const paid = await orderOf(owner, made.id)
+    const receiptNumber = expect.stringMatching(/^\d{6}$/)
+    expect(paid).toMatchObject({ status: 'paid', payUrl: null, isPending: false, receiptNumber })
+    const after = { plan: 'starter', paidUntil: paid.endsAt, months: 1, isInGrace: false }
+    expect(await subscriptionOf(owner)).toMatchObject(after)
+    const { receipt } = (await owner.op('receipts.get', { params: { orderId: made.id } })).body
+    expect(receipt).toMatchObject({ number: paid.receiptNumber, total: 299_000, buyer: { email: owner.email } })
+    await letterWith(at(), owner.email, `Receipt ${receipt.number}`)
+    const audit = await at().operator.call('audit.list', { params: { accountId: owner.accountId }, query: {} })
+    const detail = { from: 'free', to: 'starter', order: made.id }
+    expect(audit.entries[0]).toMatchObject({ action: 'plan.changed', detail })
+    expect(await rowsOf(at(), 'payment', made.id)).toMatchObject([{ status: 'paid', role: 'order' }])
+    expect(await rowsOf(at(), 'receipt', made.id)).toHaveLength(1)
   })
+
+  it('whose answer was lost gets a second page, and is paid on the first, of which we never heard', async () => {
+    const owner = await newBuyer(at())
+    await at().fail(provider, 'lost')
+    const made = await ordered(owner)
+    expect(made).toMatchObject({ status: 'draft', payUrl: null })
+    await pollNow(at(), made.id)
+    await whenOrder(at(), made.id, 'open')
+    // The person had opened it: its notice names it.
+    await at().deal(made.id, { do: 'pay', page: 0 })
+    await whenOrder(at(), made.id, 'paid')
+    expect(await rowsOf(at(), 'payment', made.id)).toHaveLength(1)
+  })
+
+  it('that was cancelled, and is paid on the page that was open, is honoured; given back in full, the plan ends', async () => {
+    const owner = await newBuyer(at())
+    const made = await ordered(owner)
+    const cancelled = (await owner.op('orders.cancel', { params: { orderId: made.id } })).body.order
+    expect(cancelled).toMatchObject({ status: 'cancelled', payUrl: null })
+    await at().deal(made.id, { do: 'pay' })
+    await whenOrder(at(), made.id, 'paid')
+    await whenPlan(at(), owner, 'starter')
+    const { order: refunded } = await at().operator.call('orders.refund', { params: { orderId: made.id }, body: {} })
+    expect(refunded).toMatchObject({ status: 'refunded', payments: [{ status: 'refunded', refunded: 299_000 }] })
+    await whenPlan(at(), owner, 'free')
+  })
+})
+
+it('two pages, both paid: one pays the order, the other is kept as credit, and the buyer hears of it', async () => {
+  const owner = await newBuyer(xendit)
+  await xendit.fail('xendit', 'lost')
+  const made = await ordered(owner)
+  await pollNow(xendit, made.id)
+  await whenOrder(xendit, made.id, 'open')
+  await xendit.deal(made.id, { do: 'pay', method: 'qris', page: 0 })
+  await whenOrder(xendit, made.id, 'paid')
+  await xendit.deal(made.id, { do: 'pay', method: 'bca_va', page: 1, notices: 'ten' })
+  await letterWith(xendit, owner.email, 'You have paid twice')
+  expect((await rowsOf(xendit, 'payment', made.id)).map(({ role }) => role).sort()).toEqual(['order', 'surplus'])
+  expect(await rowsOf(xendit, 'credit_entry', made.id)).toMatchObject([{ amount: '299000', reason: 'surplus' }])
+  expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
+  expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
+  // It pays for the next order, once.
+  const next = await ordered(owner, 'growth')
+  expect({ amount: next.amount + next.credit, status: next.status }).toEqual({ amount: 799_000, status: 'open' })
+  expect(next.credit).toBeGreaterThan(590_000)
+  expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
+  await xendit.deal(next.id, { do: 'pay' })
+  await whenOrder(xendit, next.id, 'paid')
+  expect((await subscriptionOf(owner)).balanceIdr).toBe(0)
+})
+
+it('a double click makes one order, and another plan beside it is refused', async () => {
+  const owner = await newBuyer(shop)
+  const replies = await Promise.all([order(owner), order(owner)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(new Set(replies.map(({ body }) => body.order.id)).size).toBe(1)
+  expect(replies.map(({ body }) => body.created).sort()).toEqual([false, true])
+  expect(await order(owner, 'growth')).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
 it('an upgrade is paid with what is left of the old plan, and counts at once', async () => {

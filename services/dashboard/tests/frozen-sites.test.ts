@@ -12,7 +12,7 @@ import { alertedSite, fallTo, mailRound } from './support/alerts.ts'
 import { announceTo, storeEndpoint } from './support/endpoints.ts'
 import { freshMail } from './support/people.ts'
 import { shareSite } from './support/reports.ts'
-import { newOwner } from './support/team.ts'
+import { newOwner, startTeamReplica } from './support/team.ts'
 
 let world: AdviceWorld
 beforeAll(async () => {
@@ -73,6 +73,9 @@ it('a frozen site has no alert, letter, report by mail or webhook, and no rule a
   expect((await owner.op('webhooks.check', { params })).body).toMatchObject({ planLimit: { name: 'sites', used: 2 } })
 
   await change('growth')
+  await until('the fact', async () => !(await isFrozen()))
+  // Reports are looked at once a minute, and when a dashboard starts.
+  await startTeamReplica(world)
   await until('the turns that were held back', async () => {
     const { rows } = await pool.query(
       `SELECT r.due_at > ${past} AND l.due_at > ${past} AND w.due_at > ${past} AND p.mail_due_at > ${past} AND e.fails > 0 AS done

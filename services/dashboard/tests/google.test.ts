@@ -60,8 +60,11 @@ describe('GET /google/callback', () => {
       body: { siteUrl: 'sc-domain:demo.sandbox.example' },
     })
     expect(chosen.status).toBe(200)
-    const { body } = await owner.op('searchConsoleQueries.list', { params, query: { limit: 5 } })
-    expect(body).toMatchObject({ status: 'ready', connected: true, sandbox: true })
+    const body = await until('the queries', async () => {
+      const answer = await owner.op('searchConsoleQueries.list', { params, query: { limit: 5 } })
+      return answer.body.status === 'ready' && answer.body
+    })
+    expect(body).toMatchObject({ connected: true, sandbox: true })
     expect(body.queries).toHaveLength(5)
     const used = await world.gatewayDatabase.pool.query('SELECT used FROM collect_day WHERE account_id = $1', [
       owner.accountId,

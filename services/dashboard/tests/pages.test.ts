@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('a page', () => {
-  it.each(Object.values(pages).map((page) => page.replace(/\$\w+/, '0b-1')))(
+  it.each(Object.values(pages).map((page) => page.replace('$guide', 'errors').replace(/\$\w+/, '0b-1')))(
     '%s is the document, with a policy that lets nothing foreign in',
     async (path) => {
       const { status, headers, body } = await world.browser().get(path)
@@ -155,10 +155,22 @@ it('the description of the server API is there for every program, with the addre
   const { status, headers, body } = await world.browser().get('/docs/openapi.json', { accept: '*/*' })
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json', 'no-cache'])
   expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://ranks.example/http/v1' }] })
+  expect(body.info.version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(body.info.description).toContain('the calls of a UTC day: 31 on Free, 100 on Starter')
   expect(body.info.description).toContain('collects of the UTC day: 7 on Free, 100 on Starter')
   const small = await fetch(`${world.url}/docs/openapi.json`, { headers: { 'accept-encoding': 'br' } })
   expect([small.headers.get('content-encoding'), await small.json()]).toEqual(['br', body])
+})
+
+it('the guides for callers are one document for every program, and nothing else of the repository is served', async () => {
+  const { status, headers, body } = await world.browser().get('/docs/guides.json', { accept: '*/*' })
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json', 'no-cache'])
+  const names: string[] = body.guides.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['overview', 'errors', 'versions', 'tools', 'connect']))
+  const get = async (path: string) => (await world.browser().get(path, { accept: 'text/html' })).status
+  for (const name of names) expect([name, await get(`/docs/${name}`)]).toEqual([name, 200])
+  for (const path of ['nothing', 'decisions', '..%2finternals%2fdecisions', 'overview.md', 'overview/'])
+    expect([path, await get(`/docs/${path}`)]).toEqual([path, 404])
 })
 
 it('what is read comes compressed; what a write answers, which may be a secret, never does', async () => {

@@ -63,13 +63,20 @@ async function bought(name: PaymentProviderName, method = 'qris') {
   return { ...order, paymentId: seen?.paymentId ?? '' }
 }
 
-describe('a payment at Midtrans', () => {
+describe.each([
+  ['midtrans', [{ status: 'pending' }]],
+  ['xendit', []],
+] as const)('a payment at %s', (name, chosen) => {
   it.each(['qris', 'bca_va', 'gopay'])('by %s is found by the order, though no notice came', async (method) => {
-    const order = await opened('midtrans')
+    const order = await opened(name)
+    await desk.deal(order.orderId, { do: 'choose', method })
+    expect(await order.poll()).toMatchObject(chosen)
     await desk.deal(order.orderId, { do: 'pay', method })
     expect(await order.poll()).toMatchObject([paid])
   })
+})
 
+describe('a payment at Midtrans', () => {
   it('by DANA is found by its transaction, which its notice names, and given back', async () => {
     const order = await bought('midtrans', 'dana')
     expect(await order.refund(order.paymentId, 299_000)).toBe('done')

@@ -1,7 +1,7 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdAccount } from './support/team.ts'
-import { newBuyer, ordered, rowsOf, type Shop, startShop, whenOrder, whenPlan } from './support/till.ts'
+import { newBuyer, ordered, pollNow, rowsOf, type Shop, startShop, whenOrder, whenPlan } from './support/till.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -9,7 +9,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.stop())
 
-const lookNow = (id: string) => shop.database.pool.query('UPDATE billing_order SET poll_at = now() WHERE id = $1', [id])
 /** Ends the leases of a killed process, as time does. */
 const leaseEnds = (id: string) =>
   shop.database.pool.query('UPDATE billing_order SET lease_until = clock_timestamp() WHERE id = $1', [id])
@@ -48,7 +47,7 @@ describe('kill -9 of the dashboard', () => {
     await shop.deal(made, { do: 'pay', notices: 'never' })
     // The process that applies the payment waits here for the account, with the provider’s answer in hand.
     const held = await holdAccount(shop.world, owner.accountId)
-    await lookNow(made)
+    await pollNow(shop, made)
     await held.queued(1)
     await replica.kill()
     await held.release()

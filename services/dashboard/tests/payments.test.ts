@@ -2,33 +2,26 @@ import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember, newOwner, type TestMember } from './support/team.ts'
 import {
-  bought,
+  letterWith,
   newBuyer,
   order,
   ordered,
   orderOf,
+  pollNow,
   rowsOf,
   type Shop,
   startShop,
-  subscriptionOf,
   whenOrder,
   whenPlan,
 } from './support/till.ts'
 
 let shop: Shop
-let xendit: Shop
 beforeAll(async () => {
   shop = await startShop()
-  xendit = await startShop({ PAYMENT_PROVIDER: 'xendit' })
 })
-afterAll(() => Promise.all([shop.stop(), xendit.stop()]))
+afterAll(() => shop.stop())
 
 const cancel = (by: TestMember, orderId: string) => by.op('orders.cancel', { params: { orderId } })
-const lettersWith = (at: Shop, to: string, words: string) =>
-  until(`a letter to ${to} with “${words}”`, () => at.letters(to).find((letter) => letter.includes(words)))
-/** A look that the clock would bring. */
-const lookNow = (at: Shop, id: string) =>
-  at.database.pool.query('UPDATE billing_order SET poll_at = $2 WHERE id = $1', [id, at.calendar.now()])
 const planOf = async (at: Shop, { accountId }: TestMember) =>
   (await at.operator.call('accounts.get', { params: { accountId } })).account.plan
 const stuck = (at: Shop, id: string) =>
@@ -40,74 +33,6 @@ const stuck = (at: Shop, id: string) =>
     return rows[0].over
   })
 
-describe('an order paid at Xendit', () => {
-  it.each(['qris', 'bca_va', 'gopay'])('by %s, from the page to the plan and the receipt', async (method) => {
-    const owner = await newBuyer(xendit)
-    const made = await ordered(owner)
-    expect(made).toMatchObject({ status: 'open', provider: 'xendit' })
-    expect(made.payUrl).toContain('/pay/xendit/')
-    // Xendit says nothing of a payment before it is made.
-    await xendit.deal(made.id, { do: 'choose', method })
-    await xendit.deal(made.id, { do: 'pay', method, notices: 'twice' })
-    await whenOrder(xendit, made.id, 'paid')
-    await whenPlan(xendit, owner, 'starter')
-    expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
-  })
-
-  it('a lost answer makes a second page, and is paid by either', async () => {
-    const owner = await newBuyer(xendit)
-    await xendit.fail('xendit', 'lost')
-    const made = await ordered(owner)
-    expect(made).toMatchObject({ status: 'draft', payUrl: null })
-    await lookNow(xendit, made.id)
-    await whenOrder(xendit, made.id, 'open')
-    // The person had opened the page that we never heard of: its notice names it.
-    await xendit.deal(made.id, { do: 'pay', page: 0 })
-    await whenOrder(xendit, made.id, 'paid')
-  })
-
-  it('two pages, both paid: one pays the order, the other is kept as credit, and both hear of it', async () => {
-    const owner = await newBuyer(xendit)
-    await xendit.fail('xendit', 'lost')
-    const made = await ordered(owner)
-    await lookNow(xendit, made.id)
-    await whenOrder(xendit, made.id, 'open')
-    await xendit.deal(made.id, { do: 'pay', method: 'qris', page: 0 })
-    await whenOrder(xendit, made.id, 'paid')
-    await xendit.deal(made.id, { do: 'pay', method: 'bca_va', page: 1, notices: 'ten' })
-    await lettersWith(xendit, owner.email, 'You have paid twice')
-    expect((await rowsOf(xendit, 'payment', made.id)).map(({ role }) => role).sort()).toEqual(['order', 'surplus'])
-    expect(await rowsOf(xendit, 'credit_entry', made.id)).toMatchObject([{ amount: '299000', reason: 'surplus' }])
-    expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
-    expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
-    // It pays for the next order, once.
-    const next = await ordered(owner, 'growth')
-    expect({ amount: next.amount + next.credit, status: next.status }).toEqual({ amount: 799_000, status: 'open' })
-    expect(next.credit).toBeGreaterThan(590_000)
-    expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
-    await xendit.deal(next.id, { do: 'pay' })
-    await whenOrder(xendit, next.id, 'paid')
-    expect((await subscriptionOf(owner)).balanceIdr).toBe(0)
-  })
-
-  it('an order that was cancelled, and is paid on the page that was open, is honoured', async () => {
-    const owner = await newBuyer(xendit)
-    const made = await ordered(owner)
-    expect((await cancel(owner, made.id)).body.order).toMatchObject({ status: 'cancelled', payUrl: null })
-    await xendit.deal(made.id, { do: 'pay' })
-    await whenOrder(xendit, made.id, 'paid')
-    await whenPlan(xendit, owner, 'starter')
-  })
-
-  it('is given back in full by the provider, and the plan ends', async () => {
-    const owner = await newBuyer(xendit)
-    const made = await bought(xendit, owner)
-    const { order: refunded } = await xendit.operator.call('orders.refund', { params: { orderId: made.id }, body: {} })
-    expect(refunded).toMatchObject({ status: 'refunded', payments: [{ status: 'refunded', refunded: 299_000 }] })
-    await whenPlan(xendit, owner, 'free')
-  })
-})
-
 describe('a provider that does not answer', () => {
   it('leaves a draft, which the job opens once it answers again', async () => {
     const owner = await newBuyer(shop)
@@ -116,14 +41,14 @@ describe('a provider that does not answer', () => {
     expect(made).toMatchObject({ status: 'draft', payUrl: null })
     // Ordering the same again answers it.
     expect((await order(owner)).body).toMatchObject({ created: false, order: { id: made.id } })
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await until('the failure to be counted', async () => {
       const { rows } = await shop.database.pool.query('SELECT fails, poll_at FROM billing_order WHERE id = $1', [
         made.id,
       ])
       return rows[0].fails === 1 && rows[0].poll_at > shop.calendar.now()
     })
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await whenOrder(shop, made.id, 'open')
     expect((await orderOf(owner, made.id)).payUrl).toContain('/pay/midtrans/')
   })
@@ -134,7 +59,7 @@ describe('a provider that does not answer', () => {
     const made = await ordered(owner)
     if (mode === 'quota') return expect(made.status).toBe('failed')
     expect(made.status).toBe('draft')
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await whenOrder(shop, made.id, 'open')
   })
 
@@ -148,7 +73,7 @@ describe('a provider that does not answer', () => {
       return rows[0].fails === 1
     })
     expect(await planOf(shop, owner)).toBe('free')
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await whenOrder(shop, made.id, 'paid')
   })
 
@@ -169,23 +94,11 @@ describe('a provider that does not answer', () => {
     const { calls } = await shop.callsOf('midtrans', since)
     expect(calls.filter(({ path }: { path: string }) => path.includes(made.id))).toHaveLength(1)
     await shop.fail('midtrans', 'http500')
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await until('the fault to be over', async () => {
       const { rows } = await shop.database.pool.query('SELECT fails FROM billing_order WHERE id = $1', [made.id])
       return rows[0].fails === 2
     })
-  })
-
-  it('a lost answer to the order is repeated, and is the same order there', async () => {
-    const owner = await newBuyer(shop)
-    await shop.fail('midtrans', 'lost')
-    const made = await ordered(owner)
-    expect(made.status).toBe('draft')
-    await lookNow(shop, made.id)
-    await whenOrder(shop, made.id, 'open')
-    await shop.deal(made.id, { do: 'pay', page: 0 })
-    await whenOrder(shop, made.id, 'paid')
-    expect(await rowsOf(shop, 'payment', made.id)).toHaveLength(1)
   })
 })
 
@@ -237,7 +150,7 @@ describe('a late payment', () => {
     // A bank may pay all the same.
     await shop.deal(made.id, { do: 'pay' })
     await whenOrder(shop, made.id, 'review')
-    await lettersWith(shop, 'support@shop.example', made.id)
+    await letterWith(shop, 'support@shop.example', made.id)
     expect(await planOf(shop, owner)).toBe('free')
     expect(await rowsOf(shop, 'receipt', made.id)).toEqual([])
     const settle = shop.operator.call('orders.settle', { params: { orderId: made.id }, body: { reference: 'late' } })
@@ -253,7 +166,7 @@ describe('a payment that does not fit', () => {
     const made = await ordered(owner)
     await shop.deal(made.id, { do: 'pay', amount: 298_999, notices: 'ten' })
     await whenOrder(shop, made.id, 'review')
-    await lettersWith(shop, 'support@shop.example', made.id)
+    await letterWith(shop, 'support@shop.example', made.id)
     expect(await planOf(shop, owner)).toBe('free')
     await stuck(shop, made.id)
     expect(shop.letters('support@shop.example').filter((letter) => letter.includes(made.id))).toHaveLength(1)
@@ -314,7 +227,7 @@ describe('who may', () => {
     const query = `order_id=${made.id}&status_code=200&transaction_status=settlement`
     for (const path of [`/orders/${made.id}?${query}`, `/orders?${query}`]) await owner.browser.get(path)
     expect(await orderOf(owner, made.id)).toMatchObject({ status: 'open' })
-    await lookNow(shop, made.id)
+    await pollNow(shop, made.id)
     await stuck(shop, made.id)
     expect(await orderOf(owner, made.id)).toMatchObject({ status: 'open' })
     expect(await planOf(shop, owner)).toBe('free')

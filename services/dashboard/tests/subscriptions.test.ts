@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestMember } from './support/team.ts'
 import {
   bought,
+  letterWith,
   newBuyer,
   order,
   ordered,
   orderOf,
+  pollNow,
   quoteOf,
   restOf,
   rowsOf,
@@ -29,8 +31,6 @@ afterAll(() => shop.stop())
 const nextPlan = (by: TestMember, plan: string | null) => by.op('subscriptions.update', { body: { nextPlan: plan } })
 const offerOf = async (by: TestMember, plan: string) =>
   (await subscriptionOf(by)).offers.find((offer: { plan: string }) => offer.plan === plan)
-const lettersWith = (to: string, words: string) =>
-  until(`a letter to ${to} with “${words}”`, () => shop.letters(to).find((letter) => letter.includes(words)))
 const days = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
 describe('what is sold', () => {
@@ -145,21 +145,21 @@ describe('as time goes on', () => {
       body: { detail: expect.stringContaining('fourteen days') },
     })
     shop.later(length - 7)
-    const letter = await lettersWith(owner.email, 'Your Starter plan ends in 7 days')
+    const letter = await letterWith(shop, owner.email, 'Your Starter plan ends in 7 days')
     expect(letter).toMatch(/List-Unsubscribe: <http.*\/unsubscribe\?token=/)
     shop.later(4)
-    await lettersWith(owner.email, 'Your Starter plan ends in 3 days')
+    await letterWith(shop, owner.email, 'Your Starter plan ends in 3 days')
     shop.later(2)
-    await lettersWith(owner.email, 'Your Starter plan ends tomorrow')
+    await letterWith(shop, owner.email, 'Your Starter plan ends tomorrow')
     shop.later(1)
-    await lettersWith(owner.email, 'Your Starter plan ends today')
+    await letterWith(shop, owner.email, 'Your Starter plan ends today')
     expect(await subscriptionOf(owner)).toMatchObject({ plan: 'starter', isInGrace: true, paidUntil: endsAt })
     expect((await shop.operator.call('accounts.get', { params: { accountId: owner.accountId } })).account.plan).toBe(
       'starter',
     )
     shop.later(7)
     await whenPlan(shop, owner, 'free')
-    await lettersWith(owner.email, 'Your Starter plan has ended')
+    await letterWith(shop, owner.email, 'Your Starter plan has ended')
     expect(await subscriptionOf(owner)).toMatchObject({ plan: 'free', paidUntil: null, isInGrace: false })
     const subjects = shop.letters(owner.email).map((text) => /^Subject: (.*)$/m.exec(text)?.[1])
     expect(subjects.filter((subject) => subject?.includes('ends'))).toHaveLength(4)
@@ -211,7 +211,7 @@ describe('as time goes on', () => {
     await nextPlan(owner, 'free')
     shop.later(days(made.startsAt, made.endsAt))
     await whenPlan(shop, owner, 'free')
-    await lettersWith(owner.email, 'has ended')
+    await letterWith(shop, owner.email, 'has ended')
     expect(shop.letters(owner.email).some((text) => text.includes('plan ends'))).toBe(false)
     expect(await nextPlan(owner, 'free')).toMatchObject({ status: 409 })
   })
@@ -220,7 +220,7 @@ describe('as time goes on', () => {
     const owner = await newBuyer(shop)
     const made = await bought(shop, owner)
     shop.later(days(made.startsAt, made.endsAt) - 7)
-    const letter = await lettersWith(owner.email, 'ends in 7 days')
+    const letter = await letterWith(shop, owner.email, 'ends in 7 days')
     const [, address = ''] = /List-Unsubscribe: <([^>]+)>/.exec(letter) ?? []
     const stopped = await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
     expect(stopped.status).toBe(200)
@@ -233,7 +233,7 @@ describe('as time goes on', () => {
     })
     expect(shop.letters(owner.email).some((text) => text.includes('ends in 3 days'))).toBe(false)
     const renewed = await bought(shop, owner)
-    await lettersWith(owner.email, `Receipt ${renewed.receiptNumber}`)
+    await letterWith(shop, owner.email, `Receipt ${renewed.receiptNumber}`)
   })
 
   it('receipts have numbers without a gap, many at once and where transactions fail', async () => {
@@ -253,7 +253,7 @@ describe('the gateway', () => {
     const made = await ordered(owner)
     await one.stopGateway()
     await one.deal(made.id, { do: 'pay', notices: 'never' })
-    await one.database.pool.query('UPDATE billing_order SET poll_at = now() WHERE id = $1', [made.id])
+    await pollNow(one, made.id)
     await whenOrder(one, made.id, 'paid')
     const before = await one.gatewayDatabase.pool.query('SELECT plan FROM account WHERE id = $1', [owner.accountId])
     expect(before.rows).toEqual([{ plan: 'free' }])
@@ -400,7 +400,7 @@ describe('invoices of support', () => {
     await whenPlan(shop, owner, 'agency')
     const { receipt } = (await owner.op('receipts.get', { params: { orderId: made.order.id } })).body
     expect(receipt).toMatchObject({ currency: 'USD', total: 190_000, method: 'transfer' })
-    await lettersWith(owner.email, 'US$1,900.00')
+    await letterWith(shop, owner.email, 'US$1,900.00')
     const listed = await shop.operator.call('allOrders.list', { query: { accountId: owner.accountId } })
     expect(listed).toMatchObject({ total: 1, orders: [{ id: made.order.id, accountId: owner.accountId }] })
   })

@@ -182,17 +182,6 @@ describe('deliveries', () => {
     expect((await hook.op('webhookDeliveries.list', { query: {} })).body.deliveries).toEqual([])
   })
 
-  it('a test event is answered when its endpoint is, or when a delivery would have given up', async () => {
-    const [slow, silent] = [await webhook(), await webhook()]
-    receiver.answers(slow.path, (response) => setTimeout(() => response.writeHead(204).end(), 11_000))
-    receiver.answers(silent.path, () => {})
-    const answers = await Promise.all([slow, silent].map((hook) => hook.op('webhooks.check')))
-    expect(answers.map(({ status, body }) => [status, body.tried?.status, body.tried?.failure])).toEqual([
-      [200, 204, null],
-      [200, null, 'timeout'],
-    ])
-  }, 60_000)
-
   it('are listed with their tries, and are sent again with the same id', async () => {
     const hook = await webhook()
     await event(hook, 'one')
@@ -259,7 +248,21 @@ describe('an endpoint that fails', () => {
   })
 })
 
-describe('rank changes', () => {
+// Beside the others that wait for seconds.
+describe.concurrent('a test event', () => {
+  it('is answered when its endpoint is, or when a delivery would have given up', async () => {
+    const [slow, silent] = [await webhook(), await webhook()]
+    receiver.answers(slow.path, (response) => setTimeout(() => response.writeHead(204).end(), 11_000))
+    receiver.answers(silent.path, () => {})
+    const answers = await Promise.all([slow, silent].map((hook) => hook.op('webhooks.check')))
+    expect(answers.map(({ status, body }) => [status, body.tried?.status, body.tried?.failure])).toEqual([
+      [200, 204, null],
+      [200, null, 'timeout'],
+    ])
+  }, 60_000)
+})
+
+describe.concurrent('rank changes', () => {
   /** A check of a keyword, as the worker stores it. */
   const check = (siteId: string, keywordId: string, at: Date, position: number) =>
     projects.pool.query(

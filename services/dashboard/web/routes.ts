@@ -33,8 +33,7 @@ export const pages = {
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   reference: '/docs',
-  errors: '/docs/errors',
-  versions: '/docs/versions',
+  guide: '/docs/$guide',
   usage: '/usage',
   prices: '/plans',
   orders: '/orders',
@@ -73,6 +72,9 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
   }
   return undefined
 }
+
+/** All guides for callers and agents, for their page and for programs. */
+export const guidesPath = '/docs/guides.json'
 
 /** The page that a browser shows without a connection, and the service worker that keeps it. Its scope is its folder. */
 export const offlinePage = '/offline'

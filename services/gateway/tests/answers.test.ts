@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useHeldCalls } from './support/held-calls.ts'
 import { connectRaw } from './support/raw-client.ts'
 import { answer } from './support/simulated-service.ts'
-import { call, type Key, requestText, startWorld, type World } from './support.ts'
+import { requestText } from './support.ts'
 
-let world: World
-let key: Key
-let aheadMs = 0
-const clock = { now: () => new Date(Date.now() + aheadMs) }
-
-beforeAll(async () => {
-  world = await startWorld({ clock })
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  key = await world.newKey()
-  world.projects.answerWith()
-  world.projects.forget()
-  // So that one test's failures do not open the breaker for the next.
-  aheadMs += 11_000
-})
-
-const read = () => call(world.gateway, { key: key.secret })
-const bytes = (text: string) => world.projects.answerWith((_request, socket) => void socket.end(text))
-const day = () => world.day(key.accountId)
+const stage = useHeldCalls()
+const { read, bytes, day } = stage
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
 describe('an answer that breaks', () => {
@@ -44,7 +27,7 @@ describe('an answer that breaks', () => {
     const reply = await read()
     expect([500, 502]).toContain(reply.status)
     expect(await day()).toEqual({ used: 0, charged: 1, givenBack: 1 })
-    expect(world.projects.received).toHaveLength(1)
+    expect(stage.world.projects.received).toHaveLength(1)
   })
 
   it.each([
@@ -53,8 +36,8 @@ describe('an answer that breaks', () => {
     ['with a malformed chunk', `${head}Transfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\nzz\r\n`],
   ])('%s is a cut connection or a 502, never a whole answer', async (_how, text) => {
     bytes(text)
-    const connection = await connectRaw(world.gateway.port)
-    connection.send(requestText({ key: key.secret }))
+    const connection = await connectRaw(stage.world.gateway.port)
+    connection.send(requestText({ key: stage.key.secret }))
     const status = await connection.answer().then(
       (reply) => reply.status,
       () => 'cut',
@@ -115,7 +98,7 @@ describe('the splice', () => {
     const body = ' { "projects" : [ ] } '
     const chunked = [...body].map((byte) => `1\r\n${byte}\r\n`).join('')
     for (const text of [answer(200, body), `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}0\r\n\r\n`]) {
-      world.projects.answerWith((_request, socket) => {
+      stage.world.projects.answerWith((_request, socket) => {
         socket.setNoDelay(true)
         const send = (at: number) => at < text.length && socket.write(text.charAt(at), () => setImmediate(send, at + 1))
         send(0)

@@ -1,57 +1,23 @@
-import type { Socket } from 'node:net'
 import { until } from '@rts/local/testing/until'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHeldCalls } from './support/held-calls.ts'
 import { connectRaw } from './support/raw-client.ts'
-import { answer, emptyList } from './support/simulated-service.ts'
-import {
-  type Call,
-  call,
-  expectSoundAnswer,
-  type Gateway,
-  type Key,
-  requestText,
-  settles,
-  startWorld,
-  type World,
-} from './support.ts'
+import { answer } from './support/simulated-service.ts'
+import { call, expectSoundAnswer, type Gateway, requestText, settles } from './support.ts'
 
-let world: World
-let key: Key
-let aheadMs = 0
-let held: Socket[] = []
-const clock = { now: () => new Date(Date.now() + aheadMs) }
-
-beforeAll(async () => {
-  world = await startWorld({ clock })
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  key = await world.newKey()
-  world.projects.answerWith()
-  world.projects.forget()
-  held = []
-  // So that one test's failures do not open the breaker for the next.
-  aheadMs += 11_000
-})
-
-const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
-const hold = () => world.projects.answerWith((_request, socket) => void held.push(socket))
-const release = () => {
-  world.projects.answerWith()
-  for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
-}
-const day = () => world.day(key.accountId)
+const stage = useHeldCalls()
+const { read, hold, release, day } = stage
 
 describe('places at a service', () => {
   let narrow: Gateway
   beforeAll(async () => {
-    narrow = await world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '1', BODY_BUDGET_BYTES: '2048' } })
+    narrow = await stage.world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '1', BODY_BUDGET_BYTES: '2048' } })
   })
   const uploading = async () => {
     const connection = await connectRaw(narrow.port)
     const head = requestText({
       method: 'POST',
-      key: key.secret,
+      key: stage.key.secret,
       headers: ['Content-Length: 2000', 'Content-Type: application/json'],
     })
     connection.send(`${head}{"name":"${'x'.repeat(1_500)}`)
@@ -62,11 +28,11 @@ describe('places at a service', () => {
   it('are limited: one call too many is 503 and costs nothing', async () => {
     hold()
     const first = read(narrow)
-    await until('the call to arrive', () => held.length === 1)
+    await until('the call to arrive', () => stage.held.length === 1)
     const refused = await read(narrow)
     expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     expect(refused.header('retry-after')).toBe('1')
-    expect(await world.stamps(key.id)).toBe(1)
+    expect(await stage.world.stamps(stage.key.id)).toBe(1)
     expect(await day()).toMatchObject({ charged: 1 })
     release()
     expect((await first).status).toBe(200)
@@ -74,16 +40,16 @@ describe('places at a service', () => {
   })
 
   it('are shared: calls of an account beyond its 32 are 503 and given back, and another account is served', async () => {
-    const wide = await world.start()
-    const own = [key, await world.addKey(key.accountId, 'server')]
-    const other = await world.newKey()
+    const wide = await stage.world.start()
+    const own = [stage.key, await stage.world.addKey(stage.key.accountId, 'server')]
+    const other = await stage.world.newKey()
     hold()
     const asked = Array.from({ length: 40 }, (_, i) => read(wide, { key: own[i % 2]?.secret ?? '' }))
-    await until('the calls to arrive', () => held.length === 32)
+    await until('the calls to arrive', () => stage.held.length === 32)
     const refused = await Promise.race(asked)
     expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     await until('the others to be given back', async () => (await day()).used === 32)
-    world.projects.answerWith()
+    stage.world.projects.answerWith()
     expect((await call(wide, { key: other.secret })).status).toBe(200)
     release()
     const answers = await Promise.all(asked)
@@ -108,31 +74,33 @@ describe('places at a service', () => {
       200,
     )
     expect((await day()).charged).toBe(1)
-    expect(await world.stamps(key.id)).toBe(1)
-    expect(world.projects.received).toHaveLength(1)
+    expect(await stage.world.stamps(stage.key.id)).toBe(1)
+    expect(stage.world.projects.received).toHaveLength(1)
   })
 
   it('a client that goes away while it waits ends the call at the service, and is not given anything back', async () => {
     hold()
     const connection = await connectRaw(narrow.port)
-    connection.send(requestText({ key: key.secret }))
-    const socket = await until('the call to arrive', () => held[0])
+    connection.send(requestText({ key: stage.key.secret }))
+    const socket = await until('the call to arrive', () => stage.held[0])
     connection.socket.destroy()
     await until('the service to hear of it', () => socket.destroyed || socket.readableEnded)
-    world.projects.answerWith()
+    stage.world.projects.answerWith()
     await passes()
     expect((await day()).givenBack).toBe(0)
   })
 
   it('are free again after a client that pipelined and went away', async () => {
-    const wide = await world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '3' } })
+    const wide = await stage.world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '3' } })
     hold()
     const connection = await connectRaw(wide.port)
-    const text = requestText({ key: key.secret })
+    const text = requestText({ key: stage.key.secret })
     connection.send(Buffer.concat([text, text, text]))
-    await until('the first call to arrive', () => held.length > 0)
+    await until('the first call to arrive', () => stage.held.length > 0)
     connection.socket.destroy()
-    await until('the service to hear of it', () => held.every((socket) => socket.destroyed || socket.readableEnded))
+    await until('the service to hear of it', () =>
+      stage.held.every((socket) => socket.destroyed || socket.readableEnded),
+    )
     release()
     const three = async () =>
       (await Promise.all([read(wide), read(wide), read(wide)])).map(({ status }) => status).join()
@@ -140,33 +108,32 @@ describe('places at a service', () => {
   })
 
   it('are free again after a client that went away in the middle of a download', async () => {
-    world.projects.answerWith(
-      (_request, socket) => void socket.write(answer(200, { projects: ['x'.repeat(4_000_000)] })),
-    )
+    const large = answer(200, { projects: ['x'.repeat(4_000_000)] })
+    stage.world.projects.answerWith((_request, socket) => void socket.write(large))
     const connection = await connectRaw(narrow.port)
-    connection.send(requestText({ key: key.secret }))
+    connection.send(requestText({ key: stage.key.secret }))
     await until('the head', () => connection.received().length > 0)
     connection.socket.destroy()
-    world.projects.answerWith()
+    stage.world.projects.answerWith()
     await passes()
   })
 })
 
 describe('draining', () => {
   it('is not ready at once, finishes what it has, closes connections as it answers, then refuses', async () => {
-    const leaving = await world.start({ env: { DRAIN_MS: '3000' } })
+    const leaving = await stage.world.start({ env: { DRAIN_MS: '3000' } })
     const connection = await connectRaw(leaving.port)
-    connection.send(requestText({ key: key.secret }))
+    connection.send(requestText({ key: stage.key.secret }))
     expect((await connection.answer()).header('connection')).toBe('keep-alive')
     hold()
     const inFlight = read(leaving)
-    await until('the call to arrive', () => held.length === 1)
+    await until('the call to arrive', () => stage.held.length === 1)
     const stopped = leaving.stop()
     const ready = await fetch(`http://127.0.0.1:${leaving.adminPort}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.json()).toMatchObject({ draining: true })
-    world.projects.answerWith()
-    connection.send(requestText({ key: key.secret }))
+    stage.world.projects.answerWith()
+    connection.send(requestText({ key: stage.key.secret }))
     const late = await connection.answer()
     expectSoundAnswer(late)
     expect(late).toMatchObject({ status: 200 })

@@ -7,43 +7,19 @@ import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { giveBackHeader } from '@rts/shared/contract/caller'
 import { operationEntries } from '@rts/shared/contract/table'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { generateKey } from '../src/keys/rules/key-format.ts'
 import { startGatewayProcess } from './support/gateway-process.ts'
+import { useHeldCalls } from './support/held-calls.ts'
 import { answer, emptyList, problem } from './support/simulated-service.ts'
-import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
+import { call, type Gateway, type Key, settles } from './support.ts'
 
 /** The path of a planned read, if there still is one. */
 const planned = operationEntries().find(
   ([, { planned, http }]) => planned && http?.method === 'GET' && !http.path.includes(':'),
 )?.[1].http?.path
-let world: World
-let key: Key
-let aheadMs = 0
-let held: Socket[] = []
-const clock = { now: () => new Date(Date.now() + aheadMs) }
-
-beforeAll(async () => {
-  world = await startWorld({ clock })
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  key = await world.newKey()
-  world.projects.answerWith()
-  world.projects.forget()
-  held = []
-  // So that one test's failures do not open the breaker for the next.
-  aheadMs += 11_000
-})
-
-const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
-const bytes = (text: string) => world.projects.answerWith((_request, socket) => void socket.end(text))
-const hold = () => world.projects.answerWith((_request, socket) => void held.push(socket))
-const release = () => {
-  world.projects.answerWith()
-  for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
-}
-const day = () => world.day(key.accountId)
+const stage = useHeldCalls()
+const { read, bytes, hold, release, day } = stage
 
 describe('a service that cannot be reached', () => {
   /** Counts connection attempts to a port while `action` runs; `onRefused` runs before the client sees the refusal. */
@@ -65,7 +41,7 @@ describe('a service that cannot be reached', () => {
 
   it('is tried once more, then 503 with Retry-After, given back once', async () => {
     const port = await freePort()
-    const gateway = await world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
+    const gateway = await stage.world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
     const attempts = await attemptsDuring(port, async () => {
       const reply = await read(gateway, { method: 'POST', body: '{}' })
       expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', allowance: { used: 0 } } })
@@ -77,7 +53,7 @@ describe('a service that cannot be reached', () => {
 
   it('is served by the second try, with the whole body, and charged once', async () => {
     const port = await freePort()
-    const gateway = await world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
+    const gateway = await stage.world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
     let got = ''
     const late: Server = createServer((socket) => {
       socket
@@ -99,17 +75,17 @@ describe('a service that cannot be reached', () => {
   })
 
   it('is tried again for a read alone, and once, where it may have seen the request', async () => {
-    world.projects.answerWith((_request, socket) => void socket.destroy())
+    stage.world.projects.answerWith((_request, socket) => void socket.destroy())
     for (const method of ['GET', 'POST']) {
-      expect((await read(world.gateway, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(502)
+      expect((await read(stage.world.gateway, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(502)
     }
-    expect(world.projects.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
+    expect(stage.world.projects.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
     expect(await day()).toEqual({ used: 0, charged: 2, givenBack: 2 })
   })
 
   it('answers a read that met a connection it was just closing, by another one, charged once', async () => {
     const served = new Set<Socket>()
-    world.projects.answerWith((_request, socket) => {
+    stage.world.projects.answerWith((_request, socket) => {
       if (served.has(socket)) return void socket.destroy()
       served.add(socket)
       socket.write(answer(200, emptyList))
@@ -120,28 +96,28 @@ describe('a service that cannot be reached', () => {
   })
 
   it('is not tried again once a byte of its answer has come', async () => {
-    world.projects.answerWith((_request, socket) => void socket.end('HTTP/1.1 200'))
+    stage.world.projects.answerWith((_request, socket) => void socket.end('HTTP/1.1 200'))
     expect((await read()).status).toBe(502)
-    expect(world.projects.received).toHaveLength(1)
+    expect(stage.world.projects.received).toHaveLength(1)
   })
 
   it('and has no address is 503 without a charge, after key and rate had their say', async () => {
-    const gateway = await world.start({ env: { PROJECTS_URL: '' } })
+    const gateway = await stage.world.start({ env: { PROJECTS_URL: '' } })
     expect((await call(gateway, { key: generateKey('server') })).status).toBe(401)
     const reply = await read(gateway)
     expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     expect(reply.header('retry-after')).toBeUndefined()
-    expect(await world.stamps(key.id)).toBe(1)
+    expect(await stage.world.stamps(stage.key.id)).toBe(1)
     expect(await day()).toMatchObject({ charged: 0 })
   })
 })
 
 describe.runIf(planned)('a row that is planned', () => {
   it('is 503 without a time to try again, takes a place in the minute and no call of the day', async () => {
-    const reply = await read(world.gateway, { path: String(planned) })
+    const reply = await read(stage.world.gateway, { path: String(planned) })
     expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryable: true } })
     expect(reply.header('retry-after')).toBeUndefined()
-    expect(await world.stamps(key.id)).toBe(1)
+    expect(await stage.world.stamps(stage.key.id)).toBe(1)
     expect(await day()).toMatchObject({ charged: 0 })
   })
 })
@@ -154,11 +130,11 @@ describe('the breaker', () => {
     )?.[1]
   let second: Key
   beforeEach(async () => {
-    second = await world.newKey()
-    guarded = await world.start({ clock })
+    second = await stage.world.newKey()
+    guarded = await stage.world.start({ clock: stage.clock })
     bytes(problem(500, 'internal'))
     for (let i = 0; i < 20; i++) await read(guarded)
-    world.projects.forget()
+    stage.world.projects.forget()
   })
 
   it('opens after 20 failures: 503 at once, without a charge and without the service', async () => {
@@ -166,29 +142,29 @@ describe('the breaker', () => {
     const reply = await read(guarded)
     expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryAfterSeconds: 5 } })
     expect(reply.header('retry-after')).toBe('5')
-    expect(world.projects.received).toEqual([])
+    expect(stage.world.projects.received).toEqual([])
     expect(await day()).toEqual({ used: 0, charged: 20, givenBack: 20 })
   })
 
   it('stays closed for refusals of one account alone, which are given back with their own time to wait', async () => {
-    const other = await world.start({ clock })
+    const other = await stage.world.start({ clock: stage.clock })
     bytes(problem(503, 'unavailable', { 'Retry-After': '2', [giveBackHeader]: '1' }))
     const before = await day()
     for (let i = 0; i < 25; i++) {
-      const reply = await call(other, { key: i < 20 ? second.secret : key.secret })
+      const reply = await call(other, { key: i < 20 ? second.secret : stage.key.secret })
       expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryAfterSeconds: 2 } })
       expect(reply.header('retry-after')).toBe('2')
     }
     expect((await day())?.used).toBe(before?.used)
-    world.projects.answerWith()
+    stage.world.projects.answerWith()
     expect((await call(other, { key: second.secret })).status).toBe(200)
   })
 
   it('lets one probe through after five seconds, and closes when it succeeds', async () => {
-    aheadMs += 6_000
+    stage.pass(6_000)
     hold()
     const probe = read(guarded)
-    await until('the probe', () => held.length === 1)
+    await until('the probe', () => stage.held.length === 1)
     expect((await read(guarded)).status).toBe(503)
     release()
     expect((await probe).status).toBe(200)
@@ -197,14 +173,14 @@ describe('the breaker', () => {
   })
 
   it('lets a probe through once the clock was set back', async () => {
-    aheadMs -= 3_600_000
-    world.projects.answerWith()
+    stage.pass(-3_600_000)
+    stage.world.projects.answerWith()
     expect((await read(guarded)).status).toBe(200)
   })
 
   it('does not lose its probe to a stranger’s request', async () => {
-    aheadMs += 6_000
-    world.projects.answerWith()
+    stage.pass(6_000)
+    stage.world.projects.answerWith()
     expect((await call(guarded, { key: generateKey('server') })).status).toBe(401)
     await settles('the probe to be free', async () => (await read(guarded)).status, 200, undefined, 100)
   })
@@ -212,19 +188,23 @@ describe('the breaker', () => {
 
 it('a gateway that stood still asks a healthy service at once: what timed out meanwhile does not open the breaker', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-pause-'))
-  const own = { DATABASE_URL: world.database.url, PROJECTS_URL: world.projects.url, DATA_DIR: folder }
+  const own = {
+    DATABASE_URL: stage.world.database.url,
+    PROJECTS_URL: stage.world.projects.url,
+    DATA_DIR: folder,
+  }
   const env = { ...own, UPSTREAM_TIMEOUT_MS: '1500' }
   const slept = await startGatewayProcess(env, path.join(folder, 'gateway.log'))
-  const ask = () => call(slept, { key: key.secret })
+  const ask = () => call(slept, { key: stage.key.secret })
   hold()
   const asked = Array.from({ length: 25 }, ask)
-  await until('the calls to arrive', () => held.length === 25)
+  await until('the calls to arrive', () => stage.held.length === 25)
   const pausedAt = performance.now()
   slept.pause()
   await until('the time-outs to pass', () => performance.now() - pausedAt > 2_500)
   slept.goOn()
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 504))
-  world.projects.answerWith()
+  stage.world.projects.answerWith()
   expect((await ask()).status).toBe(200)
   await slept.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -232,34 +212,34 @@ it('a gateway that stood still asks a healthy service at once: what timed out me
 
 describe('admission', () => {
   it('that cannot get its lock is 503 with Retry-After and counts nothing', async () => {
-    const impatient = await world.start({ env: { ADMISSION_TIMEOUT_MS: '2000' } })
-    const client = await world.database.pool.connect()
+    const impatient = await stage.world.start({ env: { ADMISSION_TIMEOUT_MS: '2000' } })
+    const client = await stage.world.database.pool.connect()
     await client.query('BEGIN')
-    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [key.id])
+    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [stage.key.id])
     const reply = await read(impatient)
     await client.query('ROLLBACK')
     client.release()
     expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', allowance: { limit: 0 } } })
     expect(reply.header('retry-after')).toBe('1')
-    expect(await world.stamps(key.id)).toBe(0)
+    expect(await stage.world.stamps(stage.key.id)).toBe(0)
     expect((await read()).status).toBe(200)
   })
 
   it('lets others pass a call that waits for its lock', async () => {
-    const client = await world.database.pool.connect()
+    const client = await stage.world.database.pool.connect()
     await client.query('BEGIN')
-    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [key.id])
+    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [stage.key.id])
     let isAnswered = false
-    const held = read().finally(() => {
+    const waits = read().finally(() => {
       isAnswered = true
     })
     const waiting = async () => (await client.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount
     await settles('a call to wait', waiting, 1)
-    const other = await world.newKey()
-    expect((await call(world.gateway, { key: other.secret })).status).toBe(200)
+    const other = await stage.world.newKey()
+    expect((await call(stage.world.gateway, { key: other.secret })).status).toBe(200)
     expect(isAnswered).toBe(false)
     await client.query('ROLLBACK')
     client.release()
-    expect((await held).status).toBe(200)
+    expect((await waits).status).toBe(200)
   })
 })

@@ -25,6 +25,21 @@ async function downgraded(keywords: readonly string[], from: Plan = 'agency') {
 }
 
 describe('a frozen site', () => {
+  it('tells another service how many sites its plan allows, also while its account is locked', async () => {
+    const { free, young } = await downgraded([])
+    const lock = await world.parts.pool.connect()
+    try {
+      await lock.query('BEGIN')
+      await lock.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [free.id])
+      const system = callerOf({ kind: 'system', accountId: free.id, plan: 'free' })
+      const { room } = await world.rpc('sites.get', { params: { id: young.id } }, system)
+      expect(room).toEqual({ max: 1, used: 2 })
+    } finally {
+      await lock.query('ROLLBACK')
+      lock.release()
+    }
+  })
+
   it('takes nothing that starts work: 402 names the sites; all else is answered as ever, and no page is fetched', async () => {
     const { free, young, back } = await downgraded(['kept', 'gone'])
     const path = `/projects/${young.id}`

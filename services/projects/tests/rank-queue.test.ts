@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { SerpQueue } from '../src/checks/providers/serp.ts'
@@ -69,6 +70,25 @@ const minutes = async (count: number) => {
   stage.pass(count / 60)
   await stage.wake()
 }
+
+it('pages that are ordered together take a place each', async () => {
+  const { queue, submits } = scriptedQueue()
+  const phrases = Array.from({ length: 8 }, (_, i) => `page ${i}`)
+  let underWay = 0
+  let most = 0
+  const submit: SerpQueue['submit'] = async (queries, ...more) => {
+    underWay += queries.length
+    most = Math.max(most, underWay)
+    await stage.wake()
+    await delay(300)
+    underWay -= queries.length
+    return queue.submit(queries, ...more)
+  }
+  await stage.track('a', { phrases })
+  await stage.start({ queue: { ...queue, submit }, concurrency: 4 })
+  await ordered(...phrases.map((phrase) => `${phrase} #1`))
+  expect([most, submits.flat().length]).toEqual([4, 8])
+})
 
 it('pages are ordered together, known before they are asked for, and booked once', async () => {
   const { queue, submits, polls, set } = scriptedQueue()

@@ -28,9 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+const trafficOf = (id: string, accountId: string) =>
+  until('the traffic to be collected', async () => {
+    const answer = await world.rpc('traffic.list', { params: { id } }, accountId)
+    return answer.status !== 'queued' && answer.status !== 'collecting' && answer
+  })
+
 describe('with a keyword provider', () => {
   it('the gap has the phrases that rivals rank for, and tracked phrases with positions of the own checks', async () => {
-    const { body } = await client.get(`/projects/${site}/gap`)
+    const { body } = await client.ready(`/projects/${site}/gap`)
     expect(body).toMatchObject({ status: 'ready', reason: null, hint: null })
     const rows: Row[] = body.rows
     expect(rows.length).toBeGreaterThan(20)
@@ -70,6 +76,8 @@ describe('with a keyword provider', () => {
         score,
         rivals: competitors.map(({ domain, position }) => [domain, position]),
       }))
+    await client.ready(`/projects/${site}/gap`)
+    await other.ready(`/projects/${alone}/gap`)
     const named = await ask({ competitors: ['shop.example.net'], limit: 100 })
     const input = { params: { id: alone }, query: { limit: 100 } }
     expect(shown(named.rows)).toEqual(shown((await world.rpc('gap.list', input, other.accountId)).rows))
@@ -79,10 +87,10 @@ describe('with a keyword provider', () => {
   })
 
   it('a tracked phrase that no provider lists has the figures of the metrics', async () => {
-    const gap = await client.get(`/projects/${site}/gap`)
+    const gap = await client.ready(`/projects/${site}/gap`)
     const seen = gap.body.rows.find((row: Row) => row.keyword === 'a phrase of our own')
     expect(seen).toMatchObject({ source: 'own_pages', type: 'missing', volume: expect.any(Number) })
-    const { body } = await client.get(`/projects/${site}/planner`)
+    const { body } = await client.ready(`/projects/${site}/planner`)
     const own = body.rows.find((row: Row) => row.keyword === 'a phrase of our own')
     expect(own).toMatchObject({
       tracked: true,
@@ -93,17 +101,17 @@ describe('with a keyword provider', () => {
   })
 
   it('a tracked phrase for which a rival ranks since its table was collected has the figures of the metrics too', async () => {
-    await client.get(`/projects/${site}/gap`)
+    await client.ready(`/projects/${site}/gap`)
     await world.control('PUT', 'serp', { keyword: 'ranked since', organic: ['https://example.org/since'] })
     const later = await client.site('later.com', { keywords: ['ranked since'], competitors: ['example.org'] })
-    const { body } = await client.get(`/projects/${later}/gap`)
+    const { body } = await client.ready(`/projects/${later}/gap`)
     const seen = body.rows.find((row: Row) => row.keyword === 'ranked since')
     // Tables tell a difficulty, the metrics do not.
     expect(seen).toMatchObject({ source: 'own_pages', volume: expect.any(Number), difficulty: null })
   })
 
   it('the planner starts from the tracked phrases, and knows which of its ideas are tracked', async () => {
-    const { body } = await client.get(`/projects/${site}/planner`)
+    const { body } = await client.ready(`/projects/${site}/planner`)
     expect(body).toMatchObject({ status: 'ready', hint: null })
     const rows: (Row & { tracked: boolean; cluster: string; opportunity: number })[] = body.rows
     expect(rows.filter(({ tracked }) => tracked)).toHaveLength(3)
@@ -121,7 +129,7 @@ describe('with a keyword provider', () => {
       const found = await world.asPerson('figures.snapshot', { params: { id }, query: { phrase, ...at } }, accountId)
       return found.volumes
     }
-    const { body } = await client.get(`/projects/${site}/planner`)
+    const { body } = await client.ready(`/projects/${site}/planner`)
     const tracked: Row & { volume: number } = body.rows.find((row: Row) => row.keyword === 'green tea')
     // The planner reads the same figures; another case of letters is the same phrase.
     expect(await figuresOf(site, 'Green  TEA', client.accountId)).toEqual([tracked.volume])
@@ -135,7 +143,7 @@ describe('with a keyword provider', () => {
   it('the figures of all keywords of a site have their value: searches × click rate of the place × cost', async () => {
     const figuresOf = (id: string, accountId: string) =>
       world.asPerson('keywordFigures.list', { params: { id } }, accountId)
-    const { body } = await client.get(`/projects/${site}/planner`)
+    const { body } = await client.ready(`/projects/${site}/planner`)
     const { body: listed } = await client.get(`/projects/${site}/keywords`)
     const { body: ranks } = await client.get(`/projects/${site}/rank-compare`)
     const { ids, volumes, cpcs, values } = await figuresOf(site, client.accountId)
@@ -157,19 +165,19 @@ describe('with a keyword provider', () => {
     const keywords = Array.from({ length: 22 }, (_, i) => `seed ${i}`)
     const many = await client.site('many-seeds.com', { keywords })
     const lone = await client.site('teapots.com')
-    await client.get(`/projects/${many}/planner?limit=1`)
+    await client.ready(`/projects/${many}/planner?limit=1`)
     const calls = (await world.calls('dataforseo')).map((call) => Object(call).query.tasks[0])
     const asked = calls.flatMap((task) => (task.keywords?.includes('seed 0') && task.limit ? [task.keywords] : []))
     expect(asked).toEqual([keywords.slice(0, 20)])
-    const { body } = await client.get(`/projects/${lone}/planner?limit=1`)
+    const { body } = await client.ready(`/projects/${lone}/planner?limit=1`)
     expect(body.rows[0].keyword).toContain('teapots')
   })
 
   it('the planner takes a seed, a country and a language of its own', async () => {
-    const { body } = await client.get(`/projects/${site}/planner?q=umbrellas&country=gb&language=de&limit=5`)
+    const { body } = await client.ready(`/projects/${site}/planner?q=umbrellas&country=gb&language=de&limit=5`)
     expect(body.rows).toHaveLength(5)
     expect(body.rows.every((row: Row) => row.keyword.includes('umbrellas'))).toBe(true)
-    const other = await client.get(`/projects/${site}/planner?q=green+tea&limit=5&cursor=${body.nextCursor}`)
+    const other = await client.ready(`/projects/${site}/planner?q=green+tea&limit=5&cursor=${body.nextCursor}`)
     expect(other.body.errors).toMatchObject([{ field: 'cursor' }])
   })
 
@@ -183,7 +191,7 @@ describe('with a keyword provider', () => {
         await other.site('example.net', tracked),
       ]
       const path = (of: string, more: string) => `/projects/${of}/${list}?limit=1${more}`
-      const cursor = `&cursor=${(await own.get(path(id, ''))).body.nextCursor}`
+      const cursor = `&cursor=${(await own.ready(path(id, ''))).body.nextCursor}`
       await own.send('PATCH', `/projects/${id}`, { country: 'gb', language: 'de' })
       await own.post(`/projects/${id}/keywords`, { keyword: 'written meanwhile' })
       await until('the fact', async () => {
@@ -196,7 +204,7 @@ describe('with a keyword provider', () => {
   )
 
   it('competitor traffic comes from the overview, its pages and common phrases from the ranks', async () => {
-    const answer = await world.rpc('traffic.list', { params: { id: site } }, client.accountId)
+    const answer = await trafficOf(site, client.accountId)
     expect(answer).toMatchObject({ status: 'ready', hint: null, total: 2 })
     expect(answer.rows[0]).toMatchObject({
       domain: 'example.org',
@@ -239,12 +247,12 @@ describe('ownership', () => {
   it('another account reads only data of a rival that it requested itself, with its own time', async () => {
     const other = await world.newClient()
     const twin = await other.site('demo.sandbox.example', { competitors: ['example.org'] })
-    const before = await other.get(`/projects/${twin}/gap?limit=1`)
+    const before = await other.ready(`/projects/${twin}/gap?limit=1`)
     await world.database.pool.query(
       `UPDATE collects.result SET collected_at = collected_at - interval '8 days' WHERE subject_id IN
          (SELECT id FROM collects.subject WHERE key LIKE 'example.org%')`,
     )
-    await client.get(`/projects/${site}/gap?limit=1`)
+    await client.ready(`/projects/${site}/gap?limit=1`)
     await world.database.pool.query(`UPDATE collects.subject SET not_before = now() + interval '1 hour'`)
     const reading = await world.database.pool.query(
       `SELECT r.collected_at AS at FROM collects.reading d JOIN collects.result r ON r.id = d.result_id
@@ -272,10 +280,10 @@ it('an outage before the first collect answers from the site’s own checks', as
   const fresh = await world.newClient()
   const own = await fresh.site('demo.sandbox.example', { keywords: ['dog food'], competitors: ['www.example.org'] })
   await world.rpc('sites.update', { params: { id: own }, body: { country: 'ca' } }, fresh.accountId)
-  const { body } = await fresh.get(`/projects/${own}/gap`)
+  const { body } = await fresh.ready(`/projects/${own}/gap`)
   expect(body).toMatchObject({ status: 'partial', reason: null, updatedAt: expect.any(String) })
   expect(body.rows.every((row: Row) => row.source === 'own_pages')).toBe(true)
-  const traffic = await world.rpc('traffic.list', { params: { id: own } }, fresh.accountId)
+  const traffic = await trafficOf(own, fresh.accountId)
   expect(traffic).toMatchObject({ status: 'partial', rows: [{ domain: 'example.org', source: 'own_pages' }] })
   await world.control('POST', 'reset')
 })

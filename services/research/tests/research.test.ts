@@ -12,7 +12,7 @@ const ideas = (seed: string, more = '') => `/keywords/research?q=${encodeURIComp
 describe('GET /keywords/research', () => {
   it('collects ideas with figures, their source and time', async () => {
     const client = await world.newClient()
-    const { status, body } = await client.get(ideas('Garden  Gnomes'))
+    const { status, body } = await client.ready(ideas('Garden  Gnomes'))
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ready', reason: null, seed: 'Garden Gnomes', nextCursor: null })
     expect(body.rows[0]).toEqual({
@@ -125,6 +125,7 @@ describe('GET /keywords/research', () => {
 describe('POST /keywords/research', () => {
   it('takes the seed as q or as keyword; another seed in each is 400, none too', async () => {
     const client = await world.newClient()
+    await client.ready(ideas('mugs'))
     const [one, other] = [
       await client.post('/keywords/research', { q: 'mugs' }),
       await client.post('/keywords/research', { keyword: 'mugs', q: 'mugs' }),

@@ -1,3 +1,4 @@
+import { until } from '@rts/local/testing/until'
 import type { OperationName } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startWorld, type World } from './support/world.ts'
@@ -31,8 +32,12 @@ async function somebody(row: Row, subject: string): Promise<Asking> {
   const id = row === 'research.get' ? null : await client.site(domain, { competitors })
   const input = { ...subjects[row](subject), ...(id !== null && { params: { id } }) }
   return {
-    // safe because these rows say how they were collected
-    read: (collect = 'allow') => world.askRow(row, input, client.accountId, { collect }) as Promise<Answer>,
+    read: (collect = 'allow') =>
+      until('an answer that is collected', async () => {
+        // safe because these rows say how they were collected
+        const answer = (await world.askRow(row, input, client.accountId, { collect })) as Answer
+        return !['queued', 'collecting'].includes(answer.status) && answer
+      }),
   }
 }
 const newSubject = () => `subject-${serial++}`

@@ -14,7 +14,7 @@ function named(plan: Plan): string {
 }
 
 /** Free refusals and failures a day: otherwise a failing client would never use its day up. */
-export const givenBack = (plans: PlanTable): string =>
+const givenBack = (plans: PlanTable): string =>
   `Calls are given back at most as many of a UTC day as the plan has calls (${ofEachPlan(plans, 'callsPerDay')}); after them each such call counts, as \`allowance\` says.`
 
 export const documentDescription = (plans: PlanTable): string =>

@@ -99,8 +99,11 @@ function operationObject(name: string, row: Operation, success: Json): Json {
 
 const localServer = `http://127.0.0.1:8080${restBasePath}`
 
-/** REST as OpenAPI 3.1, with the installation's address and plans. */
-export function openApiDocument(server: string = localServer, plans: PlanTable = defaultPlans): Json {
+export type Installed = { server: string; plans: PlanTable; version: string; contact?: string | undefined }
+const repository: Installed = { server: localServer, plans: defaultPlans, version: 'v1' }
+
+/** REST as OpenAPI 3.1, with the installation's address, plans, release and contact. */
+export function openApiDocument({ server, plans, version, contact }: Installed = repository): Json {
   const rows = operationEntries().flatMap(([name, row]) => (row.http ? [[name, restRow(row)] as const] : []))
   const all = rows.map(([, row]) => row)
   const { bodies, components: answers } = outputSchemas(all)
@@ -114,7 +117,12 @@ export function openApiDocument(server: string = localServer, plans: PlanTable =
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Rank Tracking Service', version: 'v1', description: documentDescription(plans) },
+    info: {
+      title: 'Rank Tracking Service',
+      version,
+      description: documentDescription(plans),
+      ...(contact === undefined ? {} : { contact: { email: contact } }),
+    },
     servers: [{ url: server }],
     security: [{ serverKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

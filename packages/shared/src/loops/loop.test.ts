@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startLane } from './lane.ts'
 import { startLoop } from './loop.ts'
+
+afterEach(() => vi.useRealTimers())
 
 it('a wake-up during a round is followed by another round at once, also after an earlier pause', async () => {
   const rounds = [1, 2, 3].map(() => Promise.withResolvers<void>())
@@ -75,4 +77,27 @@ it('a stop waits for running jobs, then aborts and releases them; a failed relea
   await lane.stop()
   expect(released).toEqual(['long'])
   expect(errors).toHaveLength(2)
+})
+
+it('a lane that could not extend its leases tries again after a second, not after its next heartbeat', async () => {
+  vi.useFakeTimers()
+  const begunAt = Date.now()
+  const end = Promise.withResolvers<void>()
+  const due = ['long']
+  const extendedAfter: number[] = []
+  const lane = startLane<string>({
+    heartMs: 10_000,
+    claim: async () => due.splice(0),
+    run: () => end.promise,
+    extend: async (jobs) => {
+      extendedAfter.push(Date.now() - begunAt)
+      if (extendedAfter.length === 1) throw new Error('no database')
+      return new Set(jobs)
+    },
+    onError: () => {},
+  })
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(extendedAfter).toEqual([10_000, 11_000, 21_000])
+  end.resolve()
+  await lane.stop()
 })

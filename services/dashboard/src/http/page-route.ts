@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { referencePath } from '@rts/shared/contract/doors'
 import { type ReaderLanguage, readerLanguages } from '@rts/shared/contract/rows/person'
-import { openApiDocument } from '@rts/shared/derive/openapi'
+import { type Installed, openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
-import type { PlanTable } from '@rts/shared/plans'
 import { asksSession, firstCalls } from '../../web/first-calls.ts'
-import { pageAt, pages } from '../../web/routes.ts'
+import { guidesPath, pageAt, pages } from '../../web/routes.ts'
 import type { SignUpWay } from '../accounts/accounts.ts'
 import { cookieValue } from '../sessions/sessions.ts'
 import { languageOf } from './language.ts'
@@ -48,7 +47,7 @@ export function createPageRoute(
     const { path, headers } = visit
     const file = webFiles.files.get(path) ?? (assetPath.test(path) ? await findElsewhere(path) : undefined)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
-    const isPage = pageAt(path) !== undefined
+    const isPage = isPageAt(path, webFiles)
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
     const reportLanguage = readerLanguages.find((language) => language === reportPath.exec(path)?.[1])
     const document = write(reportLanguage ?? languageOf(headers), visit)
@@ -59,18 +58,26 @@ export function createPageRoute(
   }
 }
 
-/** Answers the description of the server API, to its page and to programs; without signing in. */
-export function createReferenceRoute(restUrl: string, plans: PlanTable): (visit: Visit) => Answer | undefined {
+function isPageAt(path: string, { guideNames }: WebFiles): boolean {
+  const page = pageAt(path)
+  return page?.name === 'guide' ? guideNames.has(page.params.guide ?? '') : page !== undefined
+}
+
+/** Answers the description of the server API and the guides, to their pages and to programs; without signing in. */
+export function createReferenceRoute(
+  installed: Installed,
+  { guides }: Pick<WebFiles, 'guides'>,
+): (visit: Visit) => Answer | undefined {
   let made: WebFile | undefined
   const make = (): WebFile => {
-    const bytes = Buffer.from(JSON.stringify(openApiDocument(restUrl, plans)))
+    const bytes = Buffer.from(JSON.stringify(openApiDocument(installed)))
     return { type: 'application/json', bytes, brotli: brotliCompressSync(bytes) }
   }
   return ({ path, headers }) => {
-    if (path !== referencePath) return undefined
+    if (path !== referencePath && path !== guidesPath) return undefined
     made ??= make()
-    // It changes with the next version of the service, and with its plans.
-    return fileAnswer(made, String(headers['accept-encoding'] ?? ''), 'no-cache')
+    // They change with the next version of the service, and with its plans.
+    return fileAnswer(path === guidesPath ? guides : made, String(headers['accept-encoding'] ?? ''), 'no-cache')
   }
 }
 

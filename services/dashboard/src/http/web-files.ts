@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { ReaderLanguage } from '@rts/shared/contract/rows/person'
+import { z } from 'zod'
 import { offlineWorker } from '../../web/routes.ts'
 import type { Answer } from './visit.ts'
 
@@ -14,6 +16,8 @@ export type WebFiles = {
   begin: string
   files: ReadonlyMap<string, WebFile>
   worker: Buffer
+  guides: WebFile
+  guideNames: ReadonlySet<string>
 }
 
 const types: Record<string, string> = {
@@ -45,6 +49,17 @@ export function readWebFiles(folder: string): WebFiles {
     begin: textOf('begin.js'),
     files: new Map(files),
     worker: readFileSync(path.join(folder, path.basename(offlineWorker))),
+    ...readGuides(textOf('guides.json')),
+  }
+}
+
+const written = z.object({ guides: z.array(z.object({ name: z.string() })) })
+
+function readGuides(text: string): Pick<WebFiles, 'guides' | 'guideNames'> {
+  const bytes = Buffer.from(text)
+  return {
+    guides: { type: 'application/json', bytes, brotli: brotliCompressSync(bytes) },
+    guideNames: new Set(written.parse(JSON.parse(text)).guides.map(({ name }) => name)),
   }
 }
 

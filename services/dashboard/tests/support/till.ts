@@ -110,6 +110,14 @@ export function whenOrder({ database }: Pick<World, 'database'>, orderId: string
   )
 }
 
+/** Makes the poll of an order due, as the clock would. */
+export const pollNow = ({ database, calendar }: Pick<Shop, 'database' | 'calendar'>, orderId: string) =>
+  database.pool.query('UPDATE billing_order SET poll_at = $2 WHERE id = $1', [orderId, calendar.now()])
+
+/** Waits for a letter with these words. */
+export const letterWith = ({ letters }: Pick<World, 'letters'>, to: string, words: string) =>
+  until(`a letter to ${to} with “${words}”`, () => letters(to).find((letter) => letter.includes(words)))
+
 /** Waits until the gateway gives an account a plan. */
 export function whenPlan({ operator }: Pick<World, 'operator'>, { accountId }: { accountId: string }, plan: string) {
   return until(`the account to be on ${plan}`, async () => {

@@ -97,8 +97,8 @@ export async function startWorld(
     operator,
     /** All that the processes have written. */
     logs: () => processes.map(({ output }) => output()).join(''),
-    /** Kills the first dashboard at once. */
-    kill: async () => processes.find((each) => each.url === firstDashboard)?.kill(),
+    /** Kills a dashboard at once, the first one unless another is named. */
+    kill: async (dashboard = firstDashboard) => processes.find((each) => each.url === dashboard)?.kill(),
     /** Stops the first gateway. */
     stopGateway: async () => stopOf.get(url)?.(),
     broker: { natsUrl: nats.url },

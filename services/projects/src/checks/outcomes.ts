@@ -16,8 +16,7 @@ import {
 import { transact } from '../transact.ts'
 import { holdTargets, lastPlacesOf, type TrackedKeyword } from './held-pages.sql.ts'
 import { type FailedCheck, giveBack, noteFailure, readWholeNext, writeChecks } from './outcomes.sql.ts'
-import { isUnread, maxLooks, nextLook } from './rules/belief.ts'
-import { isSecondLook, secondLookAt } from './rules/second-look.ts'
+import { isSecondLook, isUnread, maxLooks, nextLook, secondLookAt } from './rules/belief.ts'
 
 /** The cost of a fetch in USD, without its queued tasks, and the reservation for it; null if nothing was bought. */
 export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null

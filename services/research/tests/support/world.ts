@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startNats } from '@rts/local/nats'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
 import type { EventType } from '@rts/shared/contract/events'
@@ -202,9 +202,21 @@ function clientOf(baseUrl: string, secret: string) {
     const answer = await fetch(`${baseUrl}${target}`, { method, headers, ...sent })
     return { status: answer.status, body: JSON.parse(await answer.text()) }
   }
+  const get = (target: string) => send('GET', target)
   return {
     send,
-    get: (target: string) => send('GET', target),
+    get,
+    /** Reads what is collected, and waits for it where the machine is slower than the moment that an answer waits. */
+    ready: (target: string): Promise<Reply> =>
+      until(
+        `${target} to be collected`,
+        async () => {
+          const answer = await get(target)
+          return !['queued', 'collecting'].includes(answer.body.status) && answer
+        },
+        60_000,
+        gentlyMs,
+      ),
     post: (target: string, body: unknown) => send('POST', target, body),
   }
 }

@@ -59,16 +59,11 @@ describe('the page where people answer', () => {
 
   it.each([
     ['another address', { redirect_uri: 'http://127.0.0.1:8080/elsewhere' }],
-    ['no challenge', { code_challenge: '' }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['an unknown client', { client_id: 'invalid' }],
   ])('refuses %s on a page, and leads nowhere', async (_what, more) => {
     expect((await page(more)).status).toBe(400)
     expect((await answered(allow, more)).status).toBe(400)
-  })
-
-  it('shows what it is given as text', async () => {
-    expect((await page({ state: '"><script>alert(1)</script>' })).text).not.toContain('<script>')
   })
 })
 
@@ -86,14 +81,12 @@ describe('the token endpoint', () => {
 
   it.each([
     ['a wrong verifier', { code_verifier: 'x' }, 400, 'invalid_grant'],
-    ['another address', { redirect_uri: `${redirect}/` }, 400, 'redirect_uri_mismatch'],
-    ['another client', { client_id: 'other' }, 400, 'invalid_grant'],
     ['a wrong secret', { client_secret: 'invalid' }, 401, 'invalid_client'],
   ])('refuses %s', async (_what, more, status, error) => {
     expect(await exchange(await codeOf(), more)).toMatchObject({ status, body: { error } })
   })
 
-  it('tokens end with their hour, those of a project in testing with their week, and all when they are revoked', async () => {
+  it('tokens end with their hour, those of a project in testing with their week, all when they are revoked; none is in the log', async () => {
     await control({ isTesting: true })
     const { body } = await exchange(await codeOf())
     const refresh = () => token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })
@@ -106,19 +99,11 @@ describe('the token endpoint', () => {
     expect(await refresh()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     await control({ aheadSeconds: 0, isTesting: false })
     const third = (await exchange(await codeOf())).body
-    await fetch(`${sandbox.url()}/google_oauth/revoke`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: third.refresh_token }),
-    })
+    const ended = new URLSearchParams({ token: third.refresh_token })
+    await fetch(`${sandbox.url()}/google_oauth/revoke`, { method: 'POST', body: ended })
     expect((await sites(third.access_token)).status).toBe(401)
-  })
-
-  it('hides codes, tokens and secrets in the log of calls', async () => {
-    const { body } = await exchange(await codeOf())
-    await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })
     const log = JSON.stringify(await callsOf(sandbox.url()))
-    expect(log).toContain('refresh_token')
-    for (const secret of [body.access_token, body.refresh_token, verifier, '"secret"'])
+    for (const secret of [third.access_token, third.refresh_token, verifier, '"secret"'])
       expect(log).not.toContain(secret)
   })
 })
@@ -146,41 +131,25 @@ describe('the search console', () => {
     expect((await sites(await access('cleo@sandbox.example'))).json()).toEqual({})
   })
 
-  it('has the same queries at every call, from the results pages of this world, and a total above their sum', async () => {
-    const token = await access()
-    const rowsOf = async (body: object) => json((await query(token, own, { ...window, ...body })).json()).rows
-    const rows = await rowsOf({ dimensions: ['query'] })
-    expect(rows.length).toBeGreaterThan(30)
-    expect(await rowsOf({ dimensions: ['query'] })).toEqual(rows)
-    expect(rows.map(({ keys }: { keys: string[] }) => keys[0])).toContain('moka pot')
-    expect(await rowsOf({ dimensions: ['query'], rowLimit: 2, startRow: 1 })).toEqual(rows.slice(1, 3))
-    const sum = rows.reduce((all: number, { clicks }: { clicks: number }) => all + clicks, 0)
-    expect((await rowsOf({}))[0].clicks).toBeGreaterThan(sum)
-  })
-
-  it('has the same by day, the oldest first, and by page, each page counted for itself', async () => {
+  it('has the same at every call, from the results pages of this world; days add up, rare queries do not', async () => {
     const token = await access()
     const bodyOf = async (body: object) => json((await query(token, own, { ...window, ...body })).json())
-    const byDay = await bodyOf({ dimensions: ['date'] })
-    expect(byDay.responseAggregationType).toBe('byProperty')
-    expect(byDay.rows).toHaveLength(30)
-    expect(byDay.rows[0].keys).toEqual([window.startDate])
+    const { rows } = await bodyOf({ dimensions: ['query'] })
+    expect(await bodyOf({ dimensions: ['query'] })).toMatchObject({ rows })
+    expect(rows.map(({ keys }: { keys: string[] }) => keys[0])).toContain('moka pot')
+    expect((await bodyOf({ dimensions: ['query'], rowLimit: 2, startRow: 1 })).rows).toEqual(rows.slice(1, 3))
+    const sumOf = (of: { clicks: number }[]) => of.reduce((sum, { clicks }) => sum + clicks, 0)
     const [total] = (await bodyOf({})).rows
-    const clicks = byDay.rows.reduce((sum: number, row: { clicks: number }) => sum + row.clicks, 0)
-    expect(clicks).toBe(total.clicks)
-    const byPage = await bodyOf({ dimensions: ['page'], rowLimit: 3 })
-    expect(byPage.responseAggregationType).toBe('byPage')
-    expect(byPage.rows[0].keys[0]).toMatch(/^https:\/\/demo\.sandbox\.example\//)
-    expect(byPage.rows).toHaveLength(3)
-    expect((await query(token, own, { ...window, dimensions: ['country'] })).status).toBe(400)
+    expect(total.clicks).toBeGreaterThan(sumOf(rows))
+    const byDay = await bodyOf({ dimensions: ['date'] })
+    expect([byDay.responseAggregationType, byDay.rows.length]).toEqual(['byProperty', 30])
+    expect([byDay.rows[0].keys, sumOf(byDay.rows)]).toEqual([[window.startDate], total.clicks])
+    expect((await bodyOf({ dimensions: ['page'] })).responseAggregationType).toBe('byPage')
   })
 
-  it.each([
-    ['https://rival-two.example/', 403],
-    ['https://demo.sandbox.example', 403],
-    ['sc-domain:elsewhere.com', 403],
-  ])('refuses %s', async (siteUrl, status) => {
-    expect((await query(await access(), siteUrl, window)).status).toBe(status)
+  it('refuses a property that is not the person’s, and another writing of one that is', async () => {
+    for (const siteUrl of ['https://rival-two.example/', 'https://demo.sandbox.example'])
+      expect([siteUrl, (await query(await access(), siteUrl, window)).status]).toEqual([siteUrl, 403])
   })
 
   it('has nothing of days that are not final, and no list then', async () => {

@@ -37,20 +37,8 @@ type OpenApi = {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
-  'x-errors': Problem[]
-  'x-versions': string
-}
-export type Problem = {
-  code: string
-  status: number
-  title: string
-  retryable: boolean
-  means: string
-  todo: string
 }
 export type Reference = Pick<OpenApi, 'tags'> & {
-  problems: Problem[]
-  versions: string
   introduction: string
   url: string
   schemas: Record<string, Schema>
@@ -72,8 +60,6 @@ function referenceOf(document: OpenApi): Reference {
   return {
     tags,
     operations,
-    problems: document['x-errors'],
-    versions: document['x-versions'],
     schemas: components.schemas,
     introduction: info.description,
     url: servers[0]?.url ?? '',

@@ -15,12 +15,7 @@ export const referencePages = [
   }),
   createRoute({
     getParentRoute,
-    path: pages.errors,
-    component: pageComponent(() => import('./errors.tsx'), 'Errors'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: pages.versions,
-    component: pageComponent(() => import('./versions.tsx'), 'Versions'),
+    path: pages.guide,
+    component: pageComponent(() => import('./guide.tsx'), 'Guide'),
   }),
 ] as const

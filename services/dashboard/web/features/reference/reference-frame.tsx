@@ -8,6 +8,7 @@ import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
 import { Mark } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
 import { reference } from './document.ts'
+import { guides } from './guides.ts'
 
 /** The pages for those who call the server API, with their menu, signed in or not. */
 export function ReferenceFrame({ children }: { children: ReactNode }) {
@@ -23,8 +24,14 @@ export function ReferenceFrame({ children }: { children: ReactNode }) {
   )
 }
 
+const groups = [
+  ['api', t.guides],
+  ['agents', t.agents],
+] as const
+
 function Menu({ onChoose }: { onChoose(): void }) {
   const { data: document } = useQuery(reference)
+  const { data: all } = useQuery(guides)
   const { data: found } = useQuery(session)
   const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
@@ -45,24 +52,20 @@ function Menu({ onChoose }: { onChoose(): void }) {
           ])}
         </NavLinks>
       </NavGroup>
-      <NavGroup id="more" name={t.moreAboutTheApi}>
-        <NavLinks>
-          {[
-            [
-              t.errorsByCode,
-              <Link key="errors" to={pages.errors} onClick={onChoose}>
-                {t.errorsByCode}
-              </Link>,
-            ],
-            [
-              t.versions,
-              <Link key="versions" to={pages.versions} onClick={onChoose}>
-                {t.versions}
-              </Link>,
-            ],
-          ]}
-        </NavLinks>
-      </NavGroup>
+      {groups.map(([folder, name]) => (
+        <NavGroup key={folder} id={folder} name={name}>
+          <NavLinks>
+            {(all?.guides ?? [])
+              .filter((guide) => guide.folder === folder)
+              .map((guide) => [
+                guide.name,
+                <Link key={guide.name} to={pages.guide} params={{ guide: guide.name }} onClick={onChoose}>
+                  {guide.title}
+                </Link>,
+              ])}
+          </NavLinks>
+        </NavGroup>
+      ))}
       <footer>
         <Link to={to}>{text}</Link>
       </footer>
