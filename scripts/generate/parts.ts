@@ -65,7 +65,6 @@ export const fileParts: Record<string, Parts> = {
   'deploy/upgrade.sh': {
     replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
   },
-  'docs/self-host/backup.md': { restore: restoreLines() },
   ...apiParts,
   'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
   'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
@@ -79,19 +78,6 @@ export const fileParts: Record<string, Parts> = {
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ')
-}
-
-/** How the databases are restored. */
-function restoreLines(): string[] {
-  return [
-    '```sh',
-    `docker compose stop lb ${builtServices.join(' ')}`,
-    `for name in ${databaseServices.join(' ')}; do`,
-    '  docker compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../backups/$name.dump',
-    'done',
-    'docker compose up -d',
-    '```',
-  ]
 }
 
 /** The secrets of a stack. */
