@@ -17,7 +17,7 @@ given() {
 PUBLIC_URL="$(given PUBLIC_URL 'The address that people open, such as https://ranks.example.org')"
 SUPPORT_EMAIL="$(given SUPPORT_EMAIL 'Your mail address, for alarms and answers of customers')"
 case "$PUBLIC_URL" in http://?*.?* | https://?*.?* | http://localhost*) ;; *) refuse "PUBLIC_URL=$PUBLIC_URL: must begin with https:// or http://" ;; esac
-case "$SUPPORT_EMAIL" in nothing) refuse "SUPPORT_EMAIL=$SUPPORT_EMAIL: nobody reads it" ;; ?*@?*) ;; *) refuse "SUPPORT_EMAIL=$SUPPORT_EMAIL: must be a mail address" ;; esac
+case "$SUPPORT_EMAIL" in *@example.*) refuse "SUPPORT_EMAIL=$SUPPORT_EMAIL: nobody reads it" ;; ?*@?*) ;; *) refuse "SUPPORT_EMAIL=$SUPPORT_EMAIL: must be a mail address" ;; esac
 
 if [ $# -gt 0 ]; then
   umask 077
