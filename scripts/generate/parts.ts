@@ -41,7 +41,6 @@ export function composeParts(): Parts {
 
 /** The generated parts of all other files. */
 export const fileParts: Record<string, Parts> = {
-  'deploy/stack.sh': stackScriptParts(),
   'deploy/nats/nats.conf': { services: builtServices.flatMap(brokerUser) },
   'deploy/observe/alarms.yml': { services: builtServices.map(absence) },
   'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
@@ -80,27 +79,6 @@ function restoreLines(): string[] {
     'docker compose up -d',
     '```',
   ]
-}
-
-/** The secrets of a stack. */
-function stackScriptParts(): Parts {
-  const secrets = builtServices.flatMap((name) => {
-    const secret = ownedBy(name).filter(({ isSecret }) => isSecret)
-    return [`secret ${name} <<END`, ...secret.map(secretLine), 'END']
-  })
-  const passwords = (variable: string, names: readonly string[]) =>
-    `${variable}="${names.map((name) => `${name}=$${name}`).join('\n')}"`.split('\n')
-  return {
-    services: secrets,
-    databases: passwords('database_passwords', databasePasswords),
-    'broker users': passwords('broker_passwords', brokerPasswords),
-  }
-}
-
-/** A database may be on a server of its own. */
-function secretLine(variable: ServiceVariable): string {
-  const host = `\${${variable.service.toUpperCase()}_DB_HOST:-postgres:5432}`
-  return `${variable.name}=${containerValue(variable).replace('postgres:5432', host)}`
 }
 
 /** A service as a user of the broker: it listens to its own subjects, and sends only what its code sends. */

@@ -1,10 +1,10 @@
 import { builtServices } from '@rts/shared/contract/services'
 import {
   type ContainerVariables,
+  chartVariables,
   containerVariables,
   passwordVariables,
   scriptVariables,
-  stackVariables,
 } from '../containers.ts'
 import { type ServiceVariable, variables } from '../declared.ts'
 import { code, page, table } from '../markdown.ts'
@@ -22,8 +22,8 @@ export function variablesPage(): string {
     ...sections.flatMap((section) => [`## ${section}`, tableOf(section)]),
     ...containerPart('Passwords and keys of containers', passwordVariables),
     ...containerPart('Containers', containerVariables),
-    ...containerPart('A swarm', stackVariables),
-    ...containerPart('Scripts, back-ups, the one container and the chart', scriptVariables),
+    ...containerPart('Kubernetes', chartVariables),
+    ...containerPart('Scripts, back-ups and the one container', scriptVariables),
   ])
 }
 
