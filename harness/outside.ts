@@ -13,7 +13,7 @@ export function outsideAt(sandboxUrl: string) {
   return {
     send,
     /** Sets how a provider fails; `times` calls, or until the next fault. */
-    fail: (fault: { provider: string; mode: string; times?: number; path?: string }) =>
+    fail: (fault: { provider: string; mode: string; times?: number; path?: string; keyword?: string }) =>
       send('POST', '/control/fail', fault),
     /** Lets the held calls of a provider go on. */
     release: (provider: string) => send('POST', '/control/release', { provider }),

@@ -9,7 +9,7 @@ type Variable = { name: string; value: string } | { name: string; valueFrom: obj
 const needed = (name: string) => `\${${name}:?env.${name} is missing}`
 
 /** Databases and the mail server are the operator's; the broker is, where `NATS_HOST` names one. */
-export const outside = (service: string, text: string) =>
+const outside = (service: string, text: string) =>
   text
     .replace('@postgres:5432/', `@${needed(`${service.toUpperCase()}_DB_HOST`)}/`)
     .replace('@nats:4222', `@\${NATS_HOST:-nats:4222}`)

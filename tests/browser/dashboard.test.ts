@@ -153,7 +153,15 @@ describeInBrowser('the dashboard', () => {
       '%s says that data may be simulated, fits every width with its names and whole sentences, asks no other host, and is accessible',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const ids: Record<string, string> = { siteId, articleId, keywordId, orderId, reportId, language: 'en', guide: 'errors' }
+        const ids: Record<string, string> = {
+          siteId,
+          articleId,
+          keywordId,
+          orderId,
+          reportId,
+          language: 'en',
+          guide: 'errors',
+        }
         const wanted = address.replace(/\$(\w+)/g, (_all, name) => ids[name] ?? '')
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split(/[?#]/)[0])

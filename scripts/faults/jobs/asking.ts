@@ -19,7 +19,7 @@ const resultsPage: Job = {
     const { id: accountId, rest, word, site } = await newSite(world)
     return {
       call: () => rest('POST', `/projects/${site}/keywords`, { keyword: `${word} beans` }),
-      asks: { provider: 'serpapi', word: () => word },
+      asks: { provider: 'serpapi', of: { keyword: word }, word: () => word },
       stores: ['projects', 'SELECT FROM page_target WHERE phrase LIKE $1', `${word}%`],
       async end(answer) {
         const id = at(answer, 'keyword', 'id')
@@ -55,7 +55,7 @@ const researchRead: Job = {
       'SELECT count(*) FROM collects.result r JOIN collects.subject s ON s.id = r.subject_id WHERE s.input::text LIKE $1'
     return {
       call: read,
-      asks: { provider: 'dataforseo', word: () => word },
+      asks: { provider: 'dataforseo', of: { keyword: word }, word: () => word },
       stores: ['research', 'SELECT FROM collects.subject WHERE input::text LIKE $1', `%${word}%`],
       async end() {
         // Partial: one of its providers has answered.
@@ -78,7 +78,7 @@ const article: Job = {
     const used = 'SELECT sum(used)::int FROM writing.month WHERE account_id = $1'
     return {
       call: post,
-      asks: { provider: 'writer', word: () => word },
+      asks: { provider: 'writer', of: { keyword: word }, word: () => word },
       stores: ['content', 'SELECT FROM writing.article WHERE site_id = $1', site],
       async end() {
         await untilSaid('the article', post, ['article', 'status'], ['ready'])
@@ -99,7 +99,7 @@ const aiRun: Job = {
     const runs = 'SELECT count(*) FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id WHERE p.site_id = $1'
     return {
       call: () => rest('POST', `/projects/${site}/ai-prompts`, { prompt: `What is the best ${word}?` }),
-      asks: { provider: 'openai', word: () => word },
+      asks: { provider: 'openai', of: { keyword: word }, word: () => word },
       stores: ['research', 'SELECT FROM ai.prompt WHERE site_id = $1', site],
       async end() {
         await untilCounted('the answers', world, ['research', runs, site], engines)

@@ -66,7 +66,7 @@ const payment: Job = {
       call: order,
       asks: {
         provider: 'midtrans',
-        path: 'transactions',
+        of: { path: 'transactions' },
         word: async () => String(await until('the order', id, jobMs)),
       },
       stores: ['dashboard', ofAccount, person.accountId],
@@ -88,7 +88,7 @@ const notice: Job = {
     const orderId = await (await ordering(person)).opened()
     return {
       call: () => pay(world, orderId),
-      asks: { provider: 'midtrans', path: 'status', word: () => orderId },
+      asks: { provider: 'midtrans', of: { path: 'status' }, word: () => orderId },
       stores: ['dashboard', ofAccount, person.accountId],
       end: () => paidOnce(world, person, orderId),
     }

@@ -25,8 +25,8 @@ export type Job = {
   prepare(world: World): Promise<{
     /** The call that starts the job; it is repeated until it is answered, as its caller would. */
     call(): Promise<Reply>
-    /** The provider whose next call is held, and the word in its question. */
-    asks?: { provider: string; path?: string; word(): Promise<string> | string }
+    /** The provider whose next call is held, of those with a path or a keyword, and the word in its question. */
+    asks?: { provider: string; of: { path: string } | { keyword: string }; word(): Promise<string> | string }
     /** Resolves once the job is under way, where no provider is held. */
     begun?(): Promise<unknown>
     /** The rows that the outcome changes: they are locked before the call, or else once the outside was asked. */
@@ -46,7 +46,7 @@ export async function begin(job: Job, world: World, phase: Phase, go: Promise<vo
   const { call, asks, begun, stores, end } = await job.prepare(world)
   const early = phase === 'storing' ? await lockRows(world, stores) : null
   const isHeld = asks !== undefined && phase !== 'called' && early === null
-  if (isHeld) await world.outside.fail({ provider: asks.provider, mode: 'held', times: 1, ...pathOf(asks) })
+  if (isHeld) await world.outside.fail({ provider: asks.provider, mode: 'held', times: 1, ...asks.of })
   const sent = send(call, go)
   if (isHeld) await untilAsked(world, asks.provider, await asks.word())
   if (phase !== 'called') await begun?.()
@@ -62,8 +62,6 @@ export async function begin(job: Job, world: World, phase: Phase, go: Promise<vo
     end: async () => found(world, await end(await sent())),
   }
 }
-
-const pathOf = ({ path }: { path?: string }) => (path === undefined ? {} : { path })
 
 function untilAsked(world: World, provider: string, word: string): Promise<unknown> {
   const isHeld = async () => (await world.outside.calls(word, provider)).some(({ status }) => status === null)

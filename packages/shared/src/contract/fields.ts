@@ -170,7 +170,7 @@ export const paged = {
 /** For polling: only what was updated since. The first page holds the next call's value. */
 export const updatedSince = described(
   dateTime.optional(),
-  'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. Deleted rows are not among them: read the whole list now and then',
+  'Rows that changed at this time or later. Pass the `nextUpdatedSince` of the previous answer, or an early time to begin with. Deleted rows are not listed: read the whole list now and then',
   '2026-03-01T06:00:00.000Z',
 )
 export const nextUpdatedSince = described(

@@ -124,7 +124,7 @@ export function descriptionOf({ kind, collects, details, response, fieldGates, d
       : 'A write: it counts as a call of the day, and gets 403 once the day is used up.',
     ...(collects
       ? [
-          'Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free.',
+          'Starting a collection uses one of the day’s collects. The call waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free.',
         ]
       : []),
   ].join(' ')

@@ -16,7 +16,7 @@ const depths = z.array(z.int().nullable())
 const overviewQuery = z.strictObject({
   days: described(
     f.window(365),
-    'So many days of history, the last one today. Keywords × days is at most 100,000 a page',
+    'Days of history to return, ending today. Keywords × days is at most 100,000 a page',
     30,
   ),
   fields: described(
@@ -36,7 +36,7 @@ const overviewQuery = z.strictObject({
 const overview = z.object({
   score: described(
     z.number().min(0).max(100),
-    'Visibility: the clicks that the ranks bring, of those that first places would, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks',
+    'Visibility: estimated clicks as a share of what ranking first everywhere would bring, by the click rates of a study of 2022, without AI Overviews. 0: no keyword ranks',
     31.4,
   ),
   dates: described(

@@ -14,10 +14,18 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     new Counter({ name, help, labelNames, registers })
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
     new Histogram({ name, help, buckets, labelNames, registers })
-  const requests = counter('gateway_requests_total', 'Answers', ['operation', 'status'])
-  const latency = histogram('gateway_request_seconds', 'Whole request', secondBuckets)
-  const admission = histogram('gateway_admission_seconds', 'One admission call', secondBuckets)
-  const batch = histogram('gateway_admission_batch', 'Requests per call', [1, 2, 5, 10, 20, 50, 100, 200])
+  const requests = counter('gateway_requests_total', 'Answered requests', ['operation', 'status'])
+  const latency = histogram(
+    'gateway_request_seconds',
+    'From the head of a request to the end of its answer',
+    secondBuckets,
+  )
+  const admission = histogram('gateway_admission_seconds', 'One call of admission in the database', secondBuckets)
+  const batch = histogram(
+    'gateway_admission_batch',
+    'Requests that one call of admission decides',
+    [1, 2, 5, 10, 20, 50, 100, 200],
+  )
   const upstreamHelp = 'From handing a request to a service until its answer was passed on'
   const upstreamSeconds = histogram('gateway_upstream_seconds', upstreamHelp, secondBuckets, ['upstream'])
   const denialHelp = 'Requests that the gateway itself refused, by the code of the problem'
