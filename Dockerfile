@@ -1,8 +1,12 @@
 # One image a service: docker build --build-arg SERVICE=gateway .
 # TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
 
+# What programs run on: Node, without the installers of packages.
+FROM node:24.21-slim AS runtime
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn*
+
 # The front end. Its bundler has optional packages, one for each kind of machine.
-FROM node:24-slim AS pages
+FROM node:24.21-slim AS pages
 WORKDIR /src
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.json ./
@@ -16,7 +20,7 @@ COPY docs/agents docs/agents
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
-FROM node:24-slim AS workspace
+FROM node:24.21-slim AS workspace
 WORKDIR /src
 RUN npm install --global pnpm@12.21.0
 # Packages first: this layer stays until the lock file changes.
@@ -29,7 +33,7 @@ RUN node scripts/places.ts
 COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
 
 # The operator's command line.
-FROM node:24-slim AS commands
+FROM node:24.21-slim AS commands
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -38,7 +42,7 @@ COPY packages/sandbox packages/sandbox
 COPY packages/local packages/local
 RUN pnpm install --prod --no-optional --frozen-lockfile --filter-prod "@rts/local..."
 
-FROM node:24-slim AS operator
+FROM runtime AS operator
 ENV NODE_ENV=production
 COPY --from=commands /app /app
 WORKDIR /app
@@ -56,8 +60,8 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.map' -o -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' \) -delete
 RUN find services/dashboard/web -type f ! -name routes.ts ! -name first-calls.ts -delete
 
-FROM node:24-slim AS whole
-COPY --from=nats:2 /nats-server /usr/local/bin/nats-server
+FROM runtime AS whole
+COPY --from=nats:2.12 /nats-server /usr/local/bin/nats-server
 WORKDIR /app
 COPY package.json ./
 COPY deploy/prices.json deploy/
@@ -81,7 +85,7 @@ HEALTHCHECK --interval=5s --timeout=4s --retries=3 --start-period=60s CMD ["bash
   "exec 3<>/dev/tcp/127.0.0.1/$ADMIN_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 CMD ["node", "packages/local/src/start.ts"]
 
-FROM node:24-slim AS assembled
+FROM node:24.21-slim AS assembled
 ARG SERVICE
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
@@ -97,7 +101,7 @@ RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
 # Of the pages' sources a service reads their paths and first calls alone; the pages are built.
 RUN if [ -d "services/$SERVICE/web" ]; then find "services/$SERVICE/web" -type f ! -name routes.ts ! -name first-calls.ts -delete; fi
 
-FROM node:24-slim
+FROM runtime
 ARG SERVICE
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/.compiled
 # packages/local/src/system/programs.ts says why.

@@ -12,7 +12,7 @@ file="${1:-}"
 program="$(cat "$here/caller-keys.mjs")"
 # Node of this machine, or of the image that services are built on.
 if command -v node >/dev/null; then node() { command node "$@"; }
-else node() { docker run --rm -i --network none node:24-slim node "$@"; }; fi
+else node() { docker run --rm -i --network none node:24.21-slim node "$@"; }; fi
 keys() { node --input-type=module -e "$program" -- "$programs" "$@"; }
 [ -n "$file" ] || { keys "$@"; exit; }
 umask 077

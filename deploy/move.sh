@@ -5,12 +5,9 @@
 # Both must have been started once. Stop the container before; this stops the services of compose.
 # A container that was started with SEAL_KEYS, AUTH_SECRET or NETWORK_KEY of its own: set them for `from` too.
 set -eu
-compose="${COMPOSE:-docker-compose}"
+compose="${COMPOSE:-docker compose}"
 env_file="${ENV_FILE:-.env}"
-# generated: moved
-databases="gateway projects research content dashboard"
-services="lb gateway projects research content dashboard mcp"
-# end
+. "$(dirname "$0")/databases.sh"
 way="${1:-}" volume="${2:-}"
 case "$way" in
   from | to) [ -n "$volume" ] || { echo 'the name of the volume is missing' >&2; exit 2; } ;;
@@ -31,7 +28,7 @@ $compose up -d --no-deps postgres
 # dash runs no EXIT trap when a signal ends it: a Postgres left on the volume would meet the container's own.
 trap 'exit 130' INT TERM HUP
 # The container's own Postgres, which only the commands below can reach.
-other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18 \
+other="$(docker run -d --rm -v "$volume:/data" --user 1000:1000 --network none --entrypoint postgres postgres:18.4 \
   -D /data/postgres/cluster -c listen_addresses= -c unix_socket_directories=/tmp)"
 trap 'docker stop "$other" >/dev/null' EXIT
 password="$(docker exec "$other" cat /data/postgres/password)"
@@ -55,26 +52,15 @@ else
   origin() { in_compose "$@" -U postgres; }
   target() { in_volume "$@" -h /tmp -U postgres; }
 fi
-say() { printf '%s;\n' "$@" | target psql --no-psqlrc -q -v ON_ERROR_STOP=1 -d postgres; }
-
 # All are restored beside the old ones and take their names in one step: what fails before leaves the other side as it was.
 dump="$(mktemp)"
 trap 'docker stop "$other" >/dev/null; rm -f "$dump"' EXIT
 for name in $databases; do
   origin pg_dump -Fc -d "$name" </dev/null >"$dump"
-  say "DROP DATABASE IF EXISTS ${name}_moved" "CREATE DATABASE ${name}_moved OWNER $name" \
-    "REVOKE ALL ON DATABASE ${name}_moved FROM PUBLIC"
-  target pg_restore --no-owner --no-privileges --role="$name" --exit-on-error -d "${name}_moved" <"$dump"
+  restored "$name" moved <"$dump"
   echo "$name: $(wc -c <"$dump") bytes as a dump"
 done
-swap=""
-for name in $databases; do
-  say "DROP DATABASE IF EXISTS ${name}_before WITH (FORCE)" \
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$name'" >/dev/null
-  swap="$swap ALTER DATABASE $name RENAME TO ${name}_before; ALTER DATABASE ${name}_moved RENAME TO $name;"
-done
-say "BEGIN" "$swap COMMIT"
-for name in $databases; do say "DROP DATABASE ${name}_before"; done
+taken_over moved
 
 # Seals, sessions and networks are those of the side that they come from.
 if [ "$way" = from ]; then

@@ -2,7 +2,7 @@
 # Takes all five databases back to one second: sh deploy/restore.sh '2026-11-24 12:00:00+00' confirm
 # `look` instead of `confirm` leaves the services stopped. The data of before is kept until: restore.sh forget
 set -eu
-compose="${COMPOSE:-docker-compose}"
+compose="${COMPOSE:-docker compose}"
 second="${1:?the second to go back to, or forget}"
 cluster() { $compose run --rm --no-deps -T --user root --entrypoint restore-cluster postgres "$@"; }
 ask() { $compose exec -T postgres psql -U postgres -Atc "$1" </dev/null; }
@@ -28,7 +28,7 @@ esac
 echo 'stopping everything'
 $compose stop
 cluster to "$second" || {
-  echo 'nothing was restored; start the system with: docker-compose up -d' >&2
+  echo 'nothing was restored; start the system with: '"$compose up -d" >&2
   exit 1
 }
 echo 'starting Postgres, which now applies what was archived'
@@ -38,7 +38,7 @@ until [ "$(ask 'SELECT pg_is_in_recovery()' 2>/dev/null)" = f ]; do
     echo "what is archived ends before $second" >&2
     $compose stop postgres
     cluster undo
-    echo 'nothing was restored; start the system with: docker-compose up -d' >&2
+    echo 'nothing was restored; start the system with: '"$compose up -d" >&2
     exit 1
   fi
   sleep 2
@@ -47,7 +47,7 @@ for name in $(ask "SELECT datname FROM pg_database WHERE NOT datistemplate AND d
   echo "$name: restored, $(ask "SELECT pg_size_pretty(pg_database_size('$name'))")"
 done
 if [ "$2" = look ]; then
-  echo 'the services are stopped; start them with: docker-compose up -d'
+  echo 'the services are stopped; start them with: '"$compose up -d"
 else
   $compose up -d
   echo "the system is as it was at $second"

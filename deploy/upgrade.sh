@@ -2,7 +2,7 @@
 # Replaces the services by those of another release, without a gap: IMAGE_TAG=2 sh deploy/upgrade.sh [after]
 # The images are built or pulled before. `after` removes what only the release before needed: there is no way back then.
 set -eu
-compose="${COMPOSE:-docker-compose}"
+compose="${COMPOSE:-docker compose}"
 wait_seconds="${WAIT_SECONDS:-300}"
 # generated: replaced
 databases="gateway projects research content dashboard"

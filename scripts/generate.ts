@@ -4,6 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { openApiDocument } from '@rts/shared/derive/openapi'
 import { versionsPage } from '@rts/shared/derive/versions-page'
+import { boardJson } from './generate/board.ts'
 import { chartOf } from './generate/chart.ts'
 import type { Parts } from './generate/declared.ts'
 import { exampleEnv } from './generate/example-env.ts'
@@ -29,6 +30,7 @@ const files: Record<string, string> = {
   'docker-compose.yml': compose,
   ...chartOf(compose, broker, version),
   'deploy/example.env': exampleEnv(),
+  'deploy/observe/dashboard.json': boardJson(),
   'docs/reference/variables.md': variablesPage(),
   'docs/reference/command-line.md': commandLinePage(),
   'docs/reference/metrics.md': metricsPage(),

@@ -11,7 +11,7 @@ try {
   console.log(`Release ${version} is committed, with the tag v${version}. Its packages:
 ${packed.join('\n')}
 Push both (git push --follow-tags), then build its images:
-  IMAGE_TAG=${version} docker-compose --profile operator build`)
+  IMAGE_TAG=${version} docker compose --profile operator build`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { lettersTo } from '@rts/local/testing/letters'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinSystem } from './support/shared-system.ts'
 import { at, restClient, type TestSystem } from './support/system.ts'
@@ -51,6 +52,28 @@ it('makes people who own the account of their address, and lists them', () => {
   expect(admin('person', 'create', '--email', 'eva').document.error).toContain('email')
 })
 
+it('makes a person and their account on a plan in one step, and again changes nothing but the plan', () => {
+  const make = (plan: string) => admin('person', 'create', '--email', 'First@Example.com', '--plan', plan).document
+  const made = make('growth')
+  expect(made).toMatchObject({ email: 'first@example.com', created: true, account: { plan: 'growth' } })
+  expect(made.passwordUrl).toContain('/reset#')
+  const again = make('scale')
+  expect(again).toMatchObject({ id: made.id, created: false, account: { id: made.account.id, plan: 'scale' } })
+  const { account } = admin('account', 'show', '--account', made.account.id).document
+  expect(account).toMatchObject({ email: 'first@example.com', plan: 'scale' })
+})
+
+it('sends a letter to try, and says where it went', () => {
+  const tried = admin('mail', 'try', '--to', 'ops@example.com').document
+  expect(tried).toEqual({
+    to: 'ops@example.com',
+    from: expect.stringContaining('@'),
+    server: expect.stringMatching(/mail$/),
+  })
+  const [letter] = lettersTo(tried.server, 'ops@example.com')
+  expect(letter).toContain('Subject: Mail works')
+})
+
 it('an account that is there is answered as such, and not for another plan', () => {
   const create = (plan: string) => admin('account', 'create', '--email', 'twice@example.com', '--plan', plan)
   const { id } = create('starter').document
@@ -59,14 +82,15 @@ it('an account that is there is answered as such, and not for another plan', () 
 })
 
 it('help names the commands, and help of a command its options', () => {
-  expect(admin('help').document).toHaveProperty(['key create', '--account'], 'text')
-  expect(admin('help', 'key', 'create').document).toEqual({
+  expect(admin('help').document).toHaveProperty(['key create', 'options', '--account'], 'text')
+  expect(admin('help', 'key', 'create').document.options).toEqual({
     '--account': 'text',
     '--name': 'text',
     '--kind': 'server | lasting; server when left out',
   })
-  expect(admin('help', 'guest', 'claim').document).toMatchObject({ '--email': 'text; may be left out' })
-  expect(admin('help', 'order', 'invoice').document).toMatchObject({ '--months': 'a number' })
+  expect(admin('help', 'guest', 'claim').document.options).toMatchObject({ '--email': 'text; may be left out' })
+  expect(admin('help', 'account', 'plan').document.does).toBe('changes the plan of an account, without a payment')
+  expect(admin('help', 'order', 'invoice').document.options).toMatchObject({ '--months': 'a number' })
 })
 
 it('imports a SerpBear export once: the file’s name gives the domain, its lines the keywords and a history entry each', async () => {

@@ -100,7 +100,7 @@ describe('keys are made', () => {
     const bin = mkdtempSync(path.join(folder, 'bin-'))
     for (const name of ['sh', 'cat', 'dirname'])
       symlinkSync(execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim(), path.join(bin, name))
-    const docker = `#!/bin/sh\nwhile [ "$1" != node:24-slim ]; do shift; done\nshift 2\nexec '${process.execPath}' "$@"\n`
+    const docker = `#!/bin/sh\nwhile [ "$1" != node:24.21-slim ]; do shift; done\nshift 2\nexec '${process.execPath}' "$@"\n`
     writeFileSync(path.join(bin, 'docker'), docker, { mode: 0o755 })
     const after = filtered({}, [], { PATH: bin })
     expect(failures(after, after)).toEqual([])

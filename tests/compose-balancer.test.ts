@@ -32,6 +32,12 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: a request and its answer', () 
       return answer.status
     })
 
+  it('shows the figures that deploy/observe/alarms.yml asks for', async () => {
+    const text = await (await fetch(balancer.metricsUrl)).text()
+    expect(text).toMatch(/^haproxy_process_uptime_seconds \d/m)
+    expect(text).toMatch(/^haproxy_backend_active_servers\{proxy="gateways"\} 1$/m)
+  })
+
   /** Runs `use` while the replica answers as given. */
   async function during<T>(given: RequestListener, use: () => Promise<T>): Promise<T> {
     answers = given

@@ -49,7 +49,7 @@ describe('docker-compose.yml', () => {
 
   it('a container whose image would run as root names another user', () => {
     // The images of the services set one themselves, and the database's start ends as postgres.
-    for (const name of ['nats', 'mail', 'lb', 'prometheus', 'alertmanager'])
+    for (const name of ['nats', 'mail', 'lb', 'prometheus', 'alertmanager', 'node', 'blackbox'])
       expect(file.services[name]?.user).not.toMatch(/^(0|root|undefined)/)
   })
 
@@ -57,7 +57,9 @@ describe('docker-compose.yml', () => {
     const open = Object.entries(file.networks).filter(([, { internal }]) => internal !== true)
     expect(open.map(([name, { internal }]) => [name, internal, onNetwork(name)])).toEqual([
       ['door', undefined, ['lb']],
-      ['outside', undefined, ['projects', 'research', 'content', 'dashboard']],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
+      ['inside', '${INSIDE_INTERNAL:-true}', onNetwork('inside')],
+      ['outside', undefined, ['projects', 'research', 'content', 'dashboard', 'alertmanager', 'blackbox']],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
       ['mail', '${MAIL_INTERNAL:-true}', ['gateway', 'dashboard', 'alertmanager', 'mail']],
     ])

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findProgram } from '@rts/local/nats-server'
 import { type EmbeddedPostgres, startPostgres } from '@rts/local/postgres'
-import { databaseServices } from '@rts/shared/contract/services'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import {
   blockOf,
   composeText,
@@ -39,9 +40,29 @@ describe('docker-compose.yml', () => {
     expect(composeText).not.toContain('container_name')
   })
 
+  it('takes plans, prices and certificates of files that git and images leave alone, and otherwise those of the release', () => {
+    const { services } = parse(composeText, { merge: true, maxAliasCount: 1_000 })
+    const mounts = (name: string) => services[name].volumes.join()
+    for (const name of builtServices) {
+      // biome-ignore-start lint/suspicious/noTemplateCurlyInString: compose fills it in
+      expect(mounts(name)).toContain('${PLANS_FILE:-./deploy/plans.json}:/etc/rank-tracker/plans.json:ro')
+      expect(mounts(name)).toContain('${CA_FILE:-/dev/null}:/etc/rank-tracker/authorities.pem:ro')
+    }
+    expect(mounts('dashboard')).toContain('${PRICES_FILE:-./deploy/prices.json}:/etc/rank-tracker/prices.json:ro')
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: compose fills it in
+    for (const file of ['.gitignore', '.dockerignore'])
+      expect(readFileSync(path.join(root, file), 'utf8').split('\n')).toEqual(
+        expect.arrayContaining(['/config', 'rank-tracker.env']),
+      )
+  })
+
   it('reads what deploy/example.env explains, and nothing else', () => {
-    const read = new Set([...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
-    expect(Object.keys(env).sort()).toEqual([...read].sort())
+    const overlays = ['backup', 'sandbox', 'tls'].map((name) =>
+      readFileSync(path.join(root, `deploy/${name}.yml`), 'utf8'),
+    )
+    const read = [composeText, ...overlays].flatMap((text) => [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    // Compose itself reads these two.
+    expect(Object.keys(env).sort()).toEqual([...new Set([...read, 'COMPOSE_FILE', 'COMPOSE_PROFILES'])].sort())
   })
 
   it.skipIf(!compose)('is accepted by docker-compose, which names a required variable that is missing', () => {
@@ -70,10 +91,35 @@ async function reaches(url: string): Promise<string> {
   return answer
 }
 
+describe('deploy/postgres/start.sh', () => {
+  const start = (POSTGRES_MEMORY: string) => {
+    writeFileSync(path.join(folder, 'docker-entrypoint.sh'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env.PATH}`, POSTGRES_MEMORY }
+    return spawnSync('sh', ['deploy/postgres/start.sh', '-c', 'max_connections=9'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    })
+  }
+
+  it.each([
+    ['4g', 1_024, 3_072],
+    ['64G', 16_384, 49_152],
+    ['1536m', 384, 1_152],
+  ])('gives Postgres a quarter of %s as its cache, and counts on three quarters', (memory, own, all) => {
+    const said = `postgres -c shared_buffers=${own}MB -c effective_cache_size=${all}MB -c max_connections=9\n`
+    expect(start(memory)).toMatchObject({ status: 0, stdout: said })
+  })
+
+  it('refuses a memory that is none', () => {
+    expect(start('much')).toMatchObject({ status: 2, stderr: expect.stringContaining('POSTGRES_MEMORY=much') })
+  })
+})
+
 describe('deploy/postgres/services.sh', () => {
   it.each(databaseServices)('lets the role %s into its own database alone', async (service) => {
     const own = here(environmentOf(service, env).DATABASE_URL)
-    const other = (name: string) => own.replace(/\/\w+$/, `/${name}`)
+    const other = (name: string) => own.replace(/\/\w+\?/, `/${name}?`)
     const answers = [
       own,
       ...[...databaseServices, 'postgres', 'template1'].filter((name) => name !== service).map(other),

@@ -22,7 +22,11 @@ const patient = { ADMISSION_TIMEOUT_MS: '10000' }
 /** A file with the variables of an `.env` with new secrets, as an operator makes it, in a folder. */
 export function writeEnv(folder: string, given: Record<string, string>): string {
   const changes: Record<string, string> = { ...patient, ...given }
-  const made = spawnSync('sh', ['deploy/new-env.sh'], { cwd: root, encoding: 'utf8' }).stdout
+  const made = spawnSync('sh', ['deploy/new-env.sh'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1:8080', SUPPORT_EMAIL: 'support@ranks.test' },
+  }).stdout
   const text = made.replace(/^(\w+)=.*$/gm, (line, name: string) =>
     changes[name] === undefined ? line : `${name}=${changes[name]}`,
   )

@@ -37,7 +37,10 @@ export function networkObjects({ networks }: ComposeFile, fill: Fill): Entity[] 
     // Postgres and the broker, which compose has on the same network.
     policy('servers', outTo('ports.database', 'ports.broker')),
     policy('traces', outTo('ports.traces'), { when: '.Values.env.OTLP_URL' }),
-    ...own.flatMap(([name, { internal }]) => (internal === true ? [] : [wayOut(name, internal, fill)])),
+    // From `inside`, `servers` leads out.
+    ...own.flatMap(([name, { internal }]) =>
+      internal === true || name === 'inside' ? [] : [wayOut(name, internal, fill)],
+    ),
     policy('metrics', {
       podSelector: all,
       policyTypes: ['Ingress'],

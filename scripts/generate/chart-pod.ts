@@ -53,11 +53,11 @@ export function serviceOf(name: string, port: { port: number; targetPort: string
 
 /** The pod of a container of docker-compose.yml. */
 export function podOf(given: Container, pod: Pod, fill: Fill) {
-  const { name, of = name } = pod
+  const { name } = pod
   const members = Object.fromEntries(given.networks.map((network) => [`rank-tracker/${network}`, 'true']))
   const { files = filesOf(given) } = pod
   const read = [
-    ...secretKeys(of, given.environment).map((key) => `env.${key.name}`),
+    ...secretKeys(given.environment).map((key) => `env.${key.name}`),
     ...files.flatMap(({ value = [] }) => value),
   ]
   const [user, group] = (given.user ?? '1000:1000').split(':').map(Number)
@@ -103,7 +103,7 @@ function containerOf({ image, command, environment, mem_limit }: Container, pod:
     name,
     image: fill.text(image),
     ...(command ? { command } : {}),
-    env: variablesOf(of, environment, fill.secretName(secret), fill),
+    env: variablesOf(environment, fill.secretName(secret), fill),
     resources: { requests: fill.value(`requests.${requests}`), limits: { memory: memoryOf(mem_limit) } },
     securityContext: locked,
     volumeMounts: [
@@ -115,7 +115,7 @@ function containerOf({ image, command, environment, mem_limit }: Container, pod:
 }
 
 /** The operator's own files that a container's variables name, by the name without its ending in `files`. */
-function filesOf({ environment = {} }: Container): File[] {
+export function filesOf({ environment = {} }: Container): File[] {
   return Object.values(environment)
     .filter((value) => value.startsWith('/etc/rank-tracker/'))
     .map((mountPath) => {

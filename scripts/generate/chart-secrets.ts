@@ -9,33 +9,32 @@ type Variable = { name: string; value: string } | { name: string; valueFrom: obj
 const needed = (name: string) => `\${${name}:?env.${name} is missing}`
 
 /** Databases and the mail server are the operator's; the broker is, where `NATS_HOST` names one. */
-const outside = (service: string, text: string) =>
+const outside = (text: string) =>
   text
-    .replace('@postgres:5432/', `@${needed(`${service.toUpperCase()}_DB_HOST`)}/`)
-    .replace('@nats:4222', `@\${NATS_HOST:-nats:4222}`)
+    .replace(/\$\{(\w+_DB_HOST):-[^}]*\}/, (_, name) => needed(name))
     .replace(/^\$\{SMTP_URL:.*\}$/, needed('SMTP_URL'))
 
-/** The secrets of `.env` in a variable of a container; an address in it is none. */
-function keysIn(service: string, [name, text]: [string, string]): Key[] {
+/** The secrets of `.env` in a variable of a container; where a server is, and how it speaks, is none. */
+function keysIn([name, text]: [string, string]): Key[] {
   if (!isSecret(name)) return []
-  const found = outside(service, text).match(/\$\{(?!\w+_HOST:)\w+:[-?][^}]*\}/g) ?? []
+  const found = outside(text).match(/\$\{(?!\w+_(?:HOST|SSLMODE|SCHEME):)\w+:[-?][^}]*\}/g) ?? []
   return found.map((each) => ({ name: /\w+/.exec(each)?.[0] ?? '', text: each }))
 }
 
 /** The secrets of `.env` that a container reads. */
-export function secretKeys(service: string, environment: Environment = {}): Key[] {
-  return Object.entries(environment).flatMap((entry) => keysIn(service, entry))
+export function secretKeys(environment: Environment = {}): Key[] {
+  return Object.entries(environment).flatMap(keysIn)
 }
 
 /** A container's variables: of a secret one, the parts come from the secret by name. */
-export function variablesOf(service: string, environment: Environment = {}, secret: string, fill: Fill): Variable[] {
+export function variablesOf(environment: Environment = {}, secret: string, fill: Fill): Variable[] {
   const from = (variable: string, { name: key, text }: Key) => {
     const optional = text.includes(':-') ? { optional: true } : {}
     return { name: variable, valueFrom: { secretKeyRef: { name: secret, key, ...optional } } }
   }
   return Object.entries(environment).flatMap(([name, compose]) => {
-    const keys = keysIn(service, [name, compose])
-    const text = outside(service, compose)
+    const keys = keysIn([name, compose])
+    const text = outside(compose)
     const whole = keys.find((key) => key.text === text)
     if (whole) return [from(name, whole)]
     const value = keys.reduce((composed, key) => composed.replace(key.text, `$(${key.name})`), text)

@@ -1,6 +1,6 @@
 import { databaseServices } from '@rts/shared/contract/services'
 import type { Entity, Fill } from './chart-fill.ts'
-import { labelsOf, object, podOf } from './chart-pod.ts'
+import { filesOf, labelsOf, object, podOf } from './chart-pod.ts'
 import { secretKeys, secretOf } from './chart-secrets.ts'
 import type { ComposeFile } from './compose-file.ts'
 
@@ -12,12 +12,19 @@ const hook = (events: string, weight: number) => ({
   'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
 })
 const before = 'pre-install,pre-upgrade'
+const migrationFiles = 'migration-files'
 
-/** The steps of the databases before a release, with the secret that they read; a failed one stops the release. */
+/** The steps of the databases before a release, with the secret and the file that they read; a failed one stops the release. */
 export function stepsBefore(of: Of, fill: Fill): Entity[] {
-  const keys = databaseServices.flatMap((name) => secretKeys(name, of(`migrate-${name}`).environment))
+  const keys = databaseServices.flatMap((name) => secretKeys(of(`migrate-${name}`).environment))
   return [
     secretOf('migrations', keys, fill, hook(before, -10)),
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: migrationFiles, annotations: hook(before, -10) },
+      data: { 'authorities.pem': fill.value('files.authorities') },
+    },
     ...databaseServices.map((name) => step(`migrate-${name}`, name, 'migrations', hook(before, -5), of, fill)),
   ]
 }
@@ -34,7 +41,10 @@ export function stepsAfter(of: Of, fill: Fill): Entity[] {
 function step(name: string, service: string, secret: string, annotations: object, of: Of, fill: Fill, args?: string[]) {
   const given = of(`migrate-${service}`)
   const more = args ? { args } : {}
-  const { metadata, spec } = podOf(given, { name, of: service, secret, requests: 'steps', more }, fill)
+  // Before a release its other files are not there yet.
+  const volume = secret === 'migrations' ? migrationFiles : 'files'
+  const files = filesOf(given).map((file) => ({ ...file, volume }))
+  const { metadata, spec } = podOf(given, { name, of: service, secret, requests: 'steps', files, more }, fill)
   const { topologySpreadConstraints: _, ...alone } = spec
   const template = { metadata: { labels: metadata.labels }, spec: { ...alone, restartPolicy: 'Never' } }
   return object('batch/v1', 'Job', { name, labels: labelsOf(name), annotations }, { backoffLimit: 3, template })

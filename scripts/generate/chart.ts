@@ -73,13 +73,17 @@ function operator(given: Container, fill: Fill): Entity {
 
 /** The secrets of `.env` that these containers read, each once. */
 function secretsOf(names: readonly string[], of: (name: string) => Container) {
-  const all = names.flatMap((name) => secretKeys(name, of(name).environment))
+  const all = names.flatMap((name) => secretKeys(of(name).environment))
   return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i)
 }
 
-/** The operator's own plans and prices. */
+/** The operator's own plans and prices, and who signed the certificates of their database and broker. */
 function filesObject(fill: Fill): Entity {
-  const data = { 'plans.json': fill.value('files.plans'), 'prices.json': fill.value('files.prices') }
+  const data = {
+    'plans.json': fill.value('files.plans'),
+    'prices.json': fill.value('files.prices'),
+    'authorities.pem': fill.value('files.authorities'),
+  }
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'files' }, data }
 }
 

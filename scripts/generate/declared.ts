@@ -49,11 +49,12 @@ export function containerValue({ name, service, container, required }: ServiceVa
 function filled(container: string | undefined, service: string): string | undefined {
   return container
     ?.replaceAll('{name}', service)
-    .replace(/\{(NATS_)?NAME_(\w+)\}/, (_, broker = '', rest) => needed(`${broker}${service.toUpperCase()}_${rest}`))
+    .replaceAll('NAME_', `${service.toUpperCase()}_`)
+    .replaceAll(/(?<!\$)\{(\w+)\}/g, (_, name) => needed(name))
 }
 
 /** Whether `.env` decides: the others have one value in every container. */
-export const isInEnv = ({ container }: ServiceVariable) => container === undefined || container.startsWith('${')
+export const isInEnv = ({ container }: ServiceVariable) => container === undefined || /^\$\{[^}]*\}$/.test(container)
 
 /** The passwords of databases and of the broker's users. */
 export const databasePasswords = databaseServices.map((name) => `${name.toUpperCase()}_DB_PASSWORD`)

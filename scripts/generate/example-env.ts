@@ -15,8 +15,8 @@ function linesOf(section: string, { names, value = '', meaning }: ContainerVaria
   return names.map((name, i) => ({ section, name, value, ...(i === 0 ? { meaning } : {}) }))
 }
 
-function lineOf({ section, name, meaning, required: value }: ServiceVariable): Line {
-  return value === undefined ? { section, name, value: '', meaning } : { section: required, name, value, meaning }
+function lineOf({ section, name, meaning, example = '', required: value }: ServiceVariable): Line {
+  return value === undefined ? { section, name, value: example, meaning } : { section: required, name, value, meaning }
 }
 
 /** `deploy/example.env`. */

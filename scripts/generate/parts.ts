@@ -34,9 +34,21 @@ export function composeParts(): Parts {
   return {
     common: ownedBy('gateway').filter(isCommon).map(environmentLine),
     ...Object.fromEntries(builtServices.map((name) => [name, ofService(name).map(environmentLine)])),
+    ...Object.fromEntries(databaseServices.map((name) => [`migration of ${name}`, migrationLines(name)])),
     databases: passwords(databasePasswords),
     'broker users': passwords(brokerPasswords),
   }
+}
+
+/** A step of a database needs its address alone. */
+function migrationLines(service: string): string[] {
+  const authorities = yamlLine('NODE_EXTRA_CA_CERTS', '/etc/rank-tracker/authorities.pem')
+  return [
+    authorities,
+    ...ownedBy(service)
+      .filter(({ name }) => name === 'DATABASE_URL')
+      .map(environmentLine),
+  ]
 }
 
 /** The generated parts of all other files. */
@@ -46,13 +58,12 @@ export const fileParts: Record<string, Parts> = {
   'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
   'deploy/postgres/services.sh': { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] },
   'deploy/caller-keys.sh': { programs: [shellList('programs', programNames)] },
-  'deploy/move.sh': {
+  'deploy/databases.sh': {
     moved: [shellList('databases', databaseServices), shellList('services', ['lb', ...builtServices])],
   },
   'deploy/upgrade.sh': {
     replaced: [shellList('databases', databaseServices), shellList('services', upgradeOrder)],
   },
-  'docs/self-host/backup.md': { restore: restoreLines() },
   ...apiParts,
   'packages/local/src/system/local-variables.ts': { 'local variables': builtServices.flatMap(localVariables) },
   'packages/local/src/system/provider-keys.ts': { 'provider keys': providerKeys() },
@@ -66,19 +77,6 @@ export const fileParts: Record<string, Parts> = {
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ')
-}
-
-/** How the databases are restored. */
-function restoreLines(): string[] {
-  return [
-    '```sh',
-    `docker compose stop lb ${builtServices.join(' ')}`,
-    `for name in ${databaseServices.join(' ')}; do`,
-    '  docker compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../backups/$name.dump',
-    'done',
-    'docker compose up -d',
-    '```',
-  ]
 }
 
 /** A service as a user of the broker: it listens to its own subjects, and sends only what its code sends. */

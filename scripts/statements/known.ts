@@ -33,7 +33,7 @@ export type Known = {
   endpoints: readonly RegExp[]
 }
 
-const composeFiles = ['docker-compose.yml', 'deploy/backup.yml', 'deploy/sandbox.yml']
+const composeFiles = ['docker-compose.yml', 'deploy/backup.yml', 'deploy/sandbox.yml', 'deploy/tls.yml']
 const composed = z.object({ services: z.record(z.string(), z.unknown()) })
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 

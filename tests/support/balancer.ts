@@ -42,10 +42,11 @@ export async function startBalancer(
   const names = new Set<string>()
   const nameServer = await startNameServer(names)
   const ports = { http: await freePort(), admin: await freePort() }
-  const [port, healthPort] = [await freePort(), await freePort()]
+  const [port, healthPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
   const moved: [string, string][] = [
     ['bind :8080 ', `bind 127.0.0.1:${port} `],
     ['bind 127.0.0.1:8081', `bind 127.0.0.1:${healthPort}`],
+    ['bind :9101', `bind 127.0.0.1:${metricsPort}`],
     ['127.0.0.11:53', `127.0.0.1:${nameServer.port}`],
     ['gateway:8080', `gateway:${ports.http}`],
     ['check port 9090', `check port ${ports.admin}`],
@@ -74,7 +75,15 @@ export async function startBalancer(
     nameServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { port, ports, url: `http://127.0.0.1:${port}`, lines, names, stop }
+  return {
+    port,
+    ports,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    url: `http://127.0.0.1:${port}`,
+    lines,
+    names,
+    stop,
+  }
 }
 
 function replaceOnce(text: string, [from, to]: [string, string]): string {

@@ -16,9 +16,15 @@ export function composeTextOf(tree: string): string {
   return readFileSync(path.join(tree, 'docker-compose.yml'), 'utf8')
 }
 
+const answered = { PUBLIC_URL: 'http://127.0.0.1:8080', SUPPORT_EMAIL: 'support@ranks.test' }
+
 /** An `.env` with new secrets, as an operator makes it. */
 export function newEnv(tree = root): Variables {
-  const made = spawnSync('sh', ['deploy/new-env.sh'], { cwd: tree, encoding: 'utf8' })
+  const made = spawnSync('sh', ['deploy/new-env.sh'], {
+    cwd: tree,
+    encoding: 'utf8',
+    env: { ...process.env, ...answered },
+  })
   const lines = made.stdout.split('\n').flatMap((line) => {
     const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
     return name === undefined ? [] : [[name, value]]

@@ -22,6 +22,19 @@ export const usd = z
   .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
   .transform(Number)
 
+/** The most that an area may cost a UTC day: an amount in USD, or the word `none`. */
+export function budgetVariable(meaning: string) {
+  return {
+    schema: z
+      .union([z.literal('none').transform(() => undefined), usd], 'must be an amount in USD such as 12.50, or none')
+      .prefault('5'),
+    meaning: `${meaning}; \`none\` for no limit`,
+    defaultText: '`5`',
+    example: '5',
+    local: 'none',
+  } as const
+}
+
 /** In order of preference, comma-separated, without repetitions. */
 export function providerList<const N extends string>(names: readonly N[]) {
   const known = z.enum(names)

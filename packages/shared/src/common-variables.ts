@@ -50,15 +50,18 @@ export const commonVariables = {
     },
     DATABASE_URL: {
       schema: z.url(),
-      meaning: "`postgresql://role:password@host/database`, the service's own",
+      meaning: "`postgresql://role:password@host/database`, the service's own; `?sslmode=verify-full` encrypts",
       isSecret: true,
-      container: 'postgresql://{name}:{NAME_DB_PASSWORD}@postgres:5432/{name}',
+      container:
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
+        'postgresql://{name}:{NAME_DB_PASSWORD}@${NAME_DB_HOST:-postgres:5432}/{name}?sslmode=${DATABASE_SSLMODE:-disable}',
     },
     NATS_URL: {
       schema: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
-      meaning: '`nats://[user:password@]host:port`',
+      meaning: '`nats://[user:password@]host:port`; `tls://` encrypts',
       isSecret: true,
-      container: 'nats://{name}:{NATS_NAME_PASSWORD}@nats:4222',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
+      container: '${NATS_SCHEME:-nats}://{name}:{NATS_NAME_PASSWORD}@${NATS_HOST:-nats:4222}',
     },
     DISABLED_SERVICES: {
       schema: listVariable
@@ -92,7 +95,7 @@ const address = z
 const publicAddress = {
   meaning:
     "the system's address as people and agents see it: links in mails begin with it, and crawls name it to the sites that they read. With https cookies are secure",
-  required: 'http://127.0.0.1:8080',
+  required: 'ask',
 }
 
 export const publicUrl = declareVariables('Addresses', { PUBLIC_URL: { schema: address, ...publicAddress } })
@@ -117,7 +120,7 @@ export const mailVariables = {
       schema: z.email().optional(),
       meaning: 'is mailed about every revoked key and payments that need a decision; answers to mails go there',
       defaultText: 'none; required in production',
-      required: 'support@example.com',
+      required: 'ask',
       local: 'support@localhost.test',
       unless: 'SUPPORT_EMAIL',
     },

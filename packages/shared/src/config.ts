@@ -32,9 +32,11 @@ export type Declaration<S extends z.ZodType = z.ZodType> = {
   defaultText?: string
   /** The chart reads it from a secret: anybody who may list pods can read their other variables. */
   isSecret?: true
-  /** Its value in `deploy/example.env`; `generate` becomes a new secret. */
+  /** Its value in `deploy/example.env`; `generate` becomes a new secret, `ask` is asked for. */
   required?: string
-  /** Its value in containers; otherwise that of `.env`. */
+  /** Its value in `deploy/example.env` where it may be left out. */
+  example?: string
+  /** Its value in containers, with `{VARIABLE}` of `.env`; otherwise that of `.env`. */
   container?: string
   /** Its value with `npm start`: `{sandbox}` is the sandbox's address, `{root}` this repository. */
   local?: string

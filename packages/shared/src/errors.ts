@@ -18,6 +18,7 @@ export const errorCodes = {
   allowance_exhausted: { status: 403, retryable: true, title: 'Daily allowance used up' },
   mail_not_verified: { status: 403, retryable: false, title: 'Mail address not verified' },
   sign_in_again: { status: 403, retryable: false, title: 'Sign in again' },
+  sign_up_closed: { status: 403, retryable: false, title: 'Sign-up is closed' },
   role_required: { status: 403, retryable: false, title: 'Your role does not allow this' },
   path_not_listed: { status: 404, retryable: false, title: 'Path not on the list' },
   not_found: { status: 404, retryable: false, title: 'Not found' },

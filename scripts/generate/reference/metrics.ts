@@ -5,7 +5,7 @@ import { showWaitingFacts } from '@rts/shared/facts/figures'
 import { createBuildInfo } from '@rts/shared/service/build-info'
 import { createFailedCalls } from '@rts/shared/service/failed-calls'
 import { showDatabase } from '@rts/shared/service/gauge'
-import { createMetricsRegistry } from '@rts/shared/service/health'
+import { createMetricsRegistry, showParts } from '@rts/shared/service/health'
 import { createProviderCalls } from '@rts/shared/service/provider-calls'
 import { showSpend } from '@rts/shared/spend/figures'
 import { Pool } from 'pg'
@@ -29,6 +29,7 @@ const owners: Record<string, (registry: Registry) => void> = {
   'every service': (registry) => {
     registry.removeSingleMetric('build_info')
     createBuildInfo(registry)
+    showParts(registry, [])
     createFailedCalls(registry, logger, 'calls')
     createProviderCalls(registry, { clock, logger, thread: 'calls' })
   },
@@ -78,7 +79,8 @@ export function metricNames(): string[] {
   return [...metricsOf().values()].flat().map(({ name }) => name)
 }
 
-function metricsOf(): Map<string, z.output<typeof described>[]> {
+/** The metrics of the services, by who shows them. */
+export function metricsOf(): Map<string, z.output<typeof described>[]> {
   const entries = Object.entries(owners).map(([owner, register]) => {
     const registry = createMetricsRegistry('any')
     const before = new Set<unknown>(registry.getMetricsAsArray())

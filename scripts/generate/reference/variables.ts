@@ -1,11 +1,5 @@
 import { builtServices } from '@rts/shared/contract/services'
-import {
-  type ContainerVariables,
-  chartVariables,
-  containerVariables,
-  passwordVariables,
-  scriptVariables,
-} from '../containers.ts'
+import { type ContainerVariables, containerVariables, passwordVariables, scriptVariables } from '../containers.ts'
 import { type ServiceVariable, variables } from '../declared.ts'
 import { code, page, table } from '../markdown.ts'
 
@@ -22,7 +16,6 @@ export function variablesPage(): string {
     ...sections.flatMap((section) => [`## ${section}`, tableOf(section)]),
     ...containerPart('Passwords and keys of containers', passwordVariables),
     ...containerPart('Containers', containerVariables),
-    ...containerPart('Kubernetes', chartVariables),
     ...containerPart('Scripts, back-ups and the one container', scriptVariables),
   ])
 }

@@ -16,7 +16,7 @@ import { createDoor } from './door.ts'
 import { createAssetsCheck, findAsset, keepAssets } from './http/assets.sql.ts'
 import type { Visit } from './http/visit.ts'
 import { readWebFiles } from './http/web-files.ts'
-import { createUnsubscribeRoute } from './letters/letters.ts'
+import { createUnsubscribeRoute, tryLetterHandlers } from './letters/letters.ts'
 import { createParts } from './parts.ts'
 import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
 import {
@@ -67,9 +67,9 @@ export function createApp(
     forgetSite,
     deleteReportsOfSite,
   ])
-  const { database, records, call, quickCall, sites, accountOf, inNameOf, mail } = common
+  const { database, records, call, sites, accountOf, inNameOf, mail } = common
   const { tokens, seal, cookies, publicUrl, clock, logger, registry, calls } = common
-  const signIn = createSignIn({ database, records, call, quickCall, mail, seal, cookies, publicUrl, clock, logger })
+  const signIn = createSignIn(common)
   const people = createPeople({ database, records, call, passwords: signIn.passwords, mail, publicUrl, logger })
   const { sendContacts } = people
   const team = createTeam({ database, call, accountOf, sendContacts, noteContact, mail, tokens, publicUrl, clock })
@@ -121,6 +121,7 @@ export function createApp(
     handlers: {
       ...signIn.handlers,
       ...people.handlers,
+      ...tryLetterHandlers(config, clock),
       ...team.handlers,
       ...billing.handlers,
       ...advice.handlers,

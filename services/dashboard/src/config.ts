@@ -16,6 +16,14 @@ export const configSchema = z
         meaning: "in production, hosts besides PUBLIC_URL's under which people may sign in, comma-separated",
       },
     }),
+    ...declareVariables('People', {
+      SIGNUP: {
+        schema: z.enum(['open', 'invite', 'closed']).default('open'),
+        meaning:
+          '`open`: whoever signs up gets a Free account, whose work costs you money; `invite`: only people who are invited to a team sign up; `closed`: nobody does, and people come by the command line. Agents without an account have `GUESTS_MAX_ACTIVE`',
+        example: 'open',
+      },
+    }),
     ...declareVariables('Secrets', {
       AUTH_SECRET: {
         schema: z.string().min(32, 'must have 32 characters or more'),

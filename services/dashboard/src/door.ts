@@ -48,13 +48,14 @@ function hostsOf({ NODE_ENV, PUBLIC_URL, ALLOWED_HOSTS }: AppConfig): EndpointOp
   return NODE_ENV === 'production' ? new Set([new URL(PUBLIC_URL).host, ...ALLOWED_HOSTS]) : null
 }
 
-function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR, SANDBOX }: AppConfig): PageFacts {
+function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR, SANDBOX, SIGNUP }: AppConfig): PageFacts {
   const isLocal = NODE_ENV !== 'production' && SMTP_URL === undefined
   return {
     restUrl: PUBLIC_URL + restBasePath,
     agentsUrl: PUBLIC_URL + mcpPath,
     connectUrl: PUBLIC_URL + connectPath,
     mailFolder: isLocal ? mailFolderOf(DATA_DIR) : null,
+    signUp: SIGNUP,
     isSandboxed: SANDBOX,
     countries: countryCodes,
     languages: languageTags,

@@ -3,7 +3,7 @@ import { createSeal, type Seal } from '@rts/shared/seal'
 import { createRpcClient, type RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Database } from '@rts/shared/service/transaction'
-import { type AccountOf, accountsAt, type InNameOf, inNameOfPeople } from './accounts/accounts.ts'
+import { type AccountOf, accountsAt, type InNameOf, inNameOfPeople, type SignUpWay } from './accounts/accounts.ts'
 import type { AppConfig } from './config.ts'
 import { createRecords, type Records } from './database.sql.ts'
 import { createPost, type InviteTokens, inviteTokens, type Post } from './letters/letters.ts'
@@ -25,6 +25,7 @@ export type Parts = Pick<ServiceParts, 'clock' | 'logger' | 'registry' | 'calls'
   seal: Seal
   cookies: CookieRules
   publicUrl: string
+  signUp: SignUpWay
 }
 
 const quickMs = 3_000
@@ -48,6 +49,7 @@ export function createParts(parts: ServiceParts, config: AppConfig, endings: rea
     seal: createSeal(config.SEAL_KEYS),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },
     publicUrl,
+    signUp: config.SIGNUP,
     clock,
     logger,
     registry,

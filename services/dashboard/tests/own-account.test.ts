@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { SignUpWay } from '../src/accounts/accounts.ts'
+import { createRecords } from '../src/database.sql.ts'
 import { listMemberships } from '../src/people/members.sql.ts'
 import { createOwnAccounts } from '../src/sign-in/own-account.ts'
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Order = { id: string; email: string; adopt: boolean }
+type Order = { id: string; email: string; adopt?: 'or_create' | 'only' }
 let orders: Order[] = []
 let create: (order: Order) => Promise<string>
 beforeEach(() => {
@@ -20,9 +22,11 @@ beforeEach(() => {
   create = async ({ id }) => id
 })
 
-const accounts = () =>
+const accounts = (signUp: SignUpWay = 'open') =>
   createOwnAccounts({
     database: database.pool,
+    records: createRecords(database.pool),
+    signUp,
     logger: createLogger('dashboard', 'silent'),
     finishClaim: () => Promise.reject(new Error('no claim here')),
     createAccount: (order) => {
@@ -122,6 +126,6 @@ describe('the account of a person', () => {
     await accounts().joinOwn(second)
     expect(await memberships(first)).toMatchObject([{ accountId: made, role: 'owner' }])
     expect(await memberships(second)).toMatchObject([{ accountId: orders.at(-1)?.id, role: 'owner' }])
-    expect(orders.at(-1)?.adopt).toBe(false)
+    expect(orders.at(-1)?.adopt).toBeUndefined()
   })
 })

@@ -110,6 +110,7 @@ describe('a page', () => {
       agentsUrl: 'http://ranks.example/mcp',
       connectUrl: 'http://ranks.example/mcp/connect',
       mailFolder: expect.stringMatching(/^\/.*mail$/),
+      signUp: 'open',
       isSandboxed: false,
       countries: expect.arrayContaining(['id', 'us']),
       languages: expect.arrayContaining(['id', 'pt-BR']),

@@ -52,10 +52,10 @@ describe('making an account', () => {
 
   it('to adopt answers an open account with the address, and makes one where there is none', async () => {
     const old = await open('scale')
-    const adopted = await accounts.create({ id: newId(), email: old.email, plan: 'free', adopt: true }, 'test')
+    const adopted = await accounts.create({ id: newId(), email: old.email, plan: 'free', adopt: 'or_create' }, 'test')
     expect(adopted).toMatchObject({ created: false, account: { id: old.id, plan: 'scale' } })
     const [id, email] = [newId(), newMail()]
-    const fresh = await accounts.create({ id, email, plan: 'free', adopt: true }, 'test')
+    const fresh = await accounts.create({ id, email, plan: 'free', adopt: 'or_create' }, 'test')
     expect(fresh).toMatchObject({ created: true, account: { id } })
   })
 

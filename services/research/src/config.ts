@@ -1,4 +1,4 @@
-import { sandboxIssues, usd } from '@rts/outside/config'
+import { budgetVariable, sandboxIssues } from '@rts/outside/config'
 import { commonVariables } from '@rts/shared/common-variables'
 import { declareVariables, integerVariable, reporting, shareVariable } from '@rts/shared/config'
 import { z } from 'zod'
@@ -11,11 +11,9 @@ export const configSchema = z
   .object({
     ...commonVariables,
     ...declareVariables('Research', {
-      RESEARCH_DAILY_BUDGET_USD: {
-        schema: usd.optional(),
-        meaning: 'the most that all runs may cost a UTC day, over all replicas',
-        defaultText: 'none, no limit',
-      },
+      RESEARCH_DAILY_BUDGET_USD: budgetVariable(
+        'the most that all runs, AI answers among them, may cost a UTC day, over all replicas',
+      ),
       RESEARCH_ACCOUNT_SHARE: {
         schema: shareVariable.default(0.2),
         meaning: "the part of the budget that one account's runs may cost a day",

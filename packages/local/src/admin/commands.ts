@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lastingKinds } from '@rts/shared/contract/keys'
 import { orderRow } from '@rts/shared/contract/rows/billing'
 import { databaseServices } from '@rts/shared/contract/services'
@@ -54,10 +55,16 @@ export const commands = {
       (await call('accounts.close', { params: { accountId }, body: { confirm } })).account,
   ),
   'person create': command(
-    z.strictObject({ email: z.string(), name: z.string().optional(), password: z.string().optional() }),
-    async (call, { email, name = email.split('@')[0] ?? '', password }) => {
-      const made = await call('persons.create', { body: { email, name, password } })
-      return { ...made.person, created: made.created, passwordUrl: made.passwordUrl }
+    z.strictObject({
+      email: z.string(),
+      name: z.string().optional(),
+      password: z.string().optional(),
+      plan: plan.optional(),
+    }),
+    async (call, { email, name = email.split('@')[0] ?? '', password, plan }) => {
+      const { person, created, passwordUrl } = await call('persons.create', { body: { email, name, password } })
+      const account = plan === undefined ? {} : { account: await accountOn(call, person.email, plan) }
+      return { ...person, created, ...account, passwordUrl }
     },
   ),
   'person list': command(
@@ -148,6 +155,7 @@ export const commands = {
       return call('keywords.import', { body })
     },
   ),
+  'mail try': command(z.strictObject({ to: z.string() }), (call, body) => call('mail.check', { body })),
   'providers list': command(z.strictObject({}), (call) => listProviders(call, (line) => console.error(line))),
   'providers check': command(
     z.strictObject({ provider: z.string().optional(), record: z.string().optional() }),
@@ -165,6 +173,15 @@ export const commands = {
     throw new AppError('not_found', 'No such pending delivery')
   }),
 } as const
+
+/** The open account of an address, made or brought to the plan. A person with this address owns it once they sign in. */
+async function accountOn(call: Operator['call'], email: string, wanted: z.output<typeof plan>) {
+  const body = { id: randomUUID(), email, plan: wanted, adopt: 'or_create' } as const
+  const { account } = await call('accounts.create', { body })
+  if (account.plan !== wanted)
+    await call('accounts.update', { params: { accountId: account.id }, body: { plan: wanted } })
+  return { id: account.id, plan: wanted }
+}
 
 /** Dollars as they are written, `190` or `190.50`, in cents. */
 function centsOf(usd: string): number {

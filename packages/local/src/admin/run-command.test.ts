@@ -20,14 +20,16 @@ async function printed(...argv: string[]): Promise<unknown> {
   return JSON.parse(said.join(''))
 }
 
-it.each([[['help']], [['--help']]])('%s shows each command with its options', async (argv) => {
+it.each([[['help']], [['--help']]])('%s shows what each command does, with its options', async (argv) => {
   const help = await printed(...argv)
   expect(Object.keys(Object(help))).toEqual(Object.keys(commands))
-  expect(help).toMatchObject({ 'account create': { '--email': 'text' } })
+  expect(help).toMatchObject({
+    'account create': { does: expect.stringContaining('makes an account'), options: { '--email': 'text' } },
+  })
 })
 
 it.each([[['help', 'account', 'create']], [['account', 'create', '--help']]])('%s shows its options', async (argv) => {
-  expect(await printed(...argv)).toMatchObject({ '--email': 'text' })
+  expect(await printed(...argv)).toMatchObject({ options: { '--email': 'text' } })
 })
 
 it.each([

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
 import { commands } from './commands.ts'
+import { meanings } from './meanings.ts'
+
+type CommandName = keyof typeof commands
+// safe because these are its own keys
+const commandNames = Object.keys(commands) as CommandName[]
 
 /** Runs one command of the operator on the system behind `connect`, and prints its answer or its error as JSON. */
 export async function runCommand(argv: readonly string[], connect: () => Promise<Operator>): Promise<void> {
@@ -15,7 +20,7 @@ export async function runCommand(argv: readonly string[], connect: () => Promise
 async function answerOf(argv: readonly string[], connect: () => Promise<Operator>): Promise<unknown> {
   if (argv[0] === 'help' || argv.includes('--help')) return helpOf(argv.filter((word) => !/^(--)?help$/.test(word)))
   const { words, given } = parseArguments(argv)
-  const command = commandOf(words)
+  const command = commands[nameOf(words)]
   const operator = await connect()
   try {
     return await command.run(operator.call, given)
@@ -26,14 +31,19 @@ async function answerOf(argv: readonly string[], connect: () => Promise<Operator
 
 /** The options of a command, or of all of them. */
 function helpOf(words: readonly string[]): unknown {
-  if (words.length > 0) return commandOf(words.join(' ')).help
-  return Object.fromEntries(Object.entries(commands).map(([name, { help }]) => [name, help]))
+  if (words.length > 0) return shown(words.join(' '))
+  return Object.fromEntries(commandNames.map((name) => [name, shown(name)]))
 }
 
-function commandOf(words: string) {
-  const command = Object.entries(commands).find(([name]) => name === words)?.[1]
-  if (!command) throw new Error(`unknown command "${words}"; known: ${Object.keys(commands).join(', ')}`)
-  return command
+function shown(words: string) {
+  const name = nameOf(words)
+  return { does: meanings[name], options: commands[name].help }
+}
+
+function nameOf(words: string): CommandName {
+  const name = commandNames.find((known) => known === words)
+  if (name === undefined) throw new Error(`unknown command "${words}"; known: ${commandNames.join(', ')}`)
+  return name
 }
 
 /** Splits `account create --email E` into words and options; each option is followed by its value. */

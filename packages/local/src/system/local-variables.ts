@@ -11,6 +11,7 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
   ],
   projects: [
     { name: 'SERP_PROVIDERS', value: 'serpapi' },
+    { name: 'SERP_DAILY_BUDGET_USD', value: 'none' },
     { name: 'DATAFORSEO_LOGIN', value: 'sandbox', unless: 'DATAFORSEO_LOGIN' },
     { name: 'DATAFORSEO_PASSWORD', value: 'sandbox', unless: 'DATAFORSEO_LOGIN' },
     { name: 'DATAFORSEO_BASE_URL', value: '{sandbox}/dataforseo', unless: 'DATAFORSEO_LOGIN' },
@@ -43,6 +44,7 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
     { name: 'SEARCH_CONSOLE_BASE_URL', value: '{sandbox}/search_console/webmasters/v3', unless: 'GOOGLE_CLIENT_ID' },
   ],
   research: [
+    { name: 'RESEARCH_DAILY_BUDGET_USD', value: 'none' },
     { name: 'DATAFORSEO_LOGIN', value: 'sandbox', unless: 'DATAFORSEO_LOGIN' },
     { name: 'DATAFORSEO_PASSWORD', value: 'sandbox', unless: 'DATAFORSEO_LOGIN' },
     { name: 'DATAFORSEO_BASE_URL', value: '{sandbox}/dataforseo', unless: 'DATAFORSEO_LOGIN' },
@@ -82,6 +84,7 @@ export const localVariables: Readonly<Record<BuiltService, readonly LocalVariabl
     { name: 'WRITER_API_KEY', value: 'sandbox', unless: 'WRITER_BASE_URL' },
     { name: 'WRITER_BASE_URL', value: '{sandbox}/writer/v1', unless: 'WRITER_BASE_URL' },
     { name: 'WRITER_MODEL', value: 'simulated', unless: 'WRITER_BASE_URL' },
+    { name: 'WRITER_DAILY_BUDGET_USD', value: 'none' },
   ],
   dashboard: [
     { name: 'SUPPORT_EMAIL', value: 'support@localhost.test', unless: 'SUPPORT_EMAIL' },

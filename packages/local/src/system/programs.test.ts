@@ -29,6 +29,15 @@ describe('the gateway of a local system', () => {
   })
 })
 
+describe('a budget', () => {
+  const budgetIn = (env: NodeJS.ProcessEnv) => envOf('projects', env)?.SERP_DAILY_BUDGET_USD
+  it('has no limit while the sandbox simulates everything, and the service’s own as soon as one key costs money', () => {
+    expect(budgetIn({})).toBe('none')
+    expect(budgetIn({ OPENAI_API_KEY: 'k' })).toBeUndefined()
+    expect(budgetIn({ NODE_ENV: 'production' })).toBeUndefined()
+  })
+})
+
 describe('providers', () => {
   const production = { NODE_ENV: 'production' }
   const lists = {

@@ -131,6 +131,8 @@ function standIns(service: BuiltService, around: Surroundings): Record<string, s
   const values = given.flatMap(({ name, value }): [string, string][] => {
     const keyed = providersWithKeys(name, env)
     if (keyed !== undefined) return [[name, keyed]]
+    // Only the sandbox's money has no limit.
+    if (name.endsWith('_BUDGET_USD') && !isSimulated(around)) return []
     return isSandboxed(env) ? [[name, filled(value)]] : []
   })
   return Object.fromEntries(values)

@@ -64,6 +64,10 @@ export const problemGuide: Readonly<Record<ErrorCode, Entry>> = {
     means: 'A step that cannot be undone needs a sign-in within the last ten minutes.',
     todo: 'Sign in again, then repeat the step.',
   },
+  sign_up_closed: {
+    means: 'This installation takes no new account from the web, or only invited people (`SIGNUP`).',
+    todo: 'Open the link of your invite, or ask the people who run this installation for an account.',
+  },
   role_required: {
     means: 'The role of the person in the account does not allow this.',
     todo: 'Ask an owner or admin of the account.',

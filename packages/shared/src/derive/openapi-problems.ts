@@ -10,6 +10,7 @@ export const peopleCodes: readonly ErrorCode[] = [
   'sign_in_failed',
   'mail_not_verified',
   'sign_in_again',
+  'sign_up_closed',
   'role_required',
   'price_changed',
 ]

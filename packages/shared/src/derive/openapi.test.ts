@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
         (code) =>
           ![
             'not_signed_in',
+            'sign_up_closed',
             'sign_in_failed',
             'mail_not_verified',
             'sign_in_again',

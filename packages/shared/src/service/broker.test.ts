@@ -18,3 +18,7 @@ it('an address without a user stays without one', () => {
     inboxPrefix: '_INBOX.gateway',
   })
 })
+
+it('by tls:// the server has to prove its name, and no other speaks with it', () => {
+  expect(natsOptions('tls://broker.test:4222', 'mcp')).toMatchObject({ servers: 'nats://broker.test:4222', tls: {} })
+})

@@ -117,9 +117,10 @@ function away(): AppError {
   return new AppError('unavailable', 'The service behind this is not reachable', { retryAfterSeconds: 1 })
 }
 
-/** For `nats://[user:password@]host:port`. Only this program may read its replies. */
+/** For `nats://[user:password@]host:port`; by `tls://` the server must prove its name. Only this program may read its replies. */
 export function natsOptions(url: string, program: string) {
   const { protocol, host, username, password } = new URL(url)
   const user = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-  return { servers: `${protocol}//${host}`, name: program, inboxPrefix: `_INBOX.${program}`, ...user }
+  const tls = protocol === 'tls:' ? { tls: {} } : {}
+  return { servers: `nats://${host}`, name: program, inboxPrefix: `_INBOX.${program}`, ...user, ...tls }
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { isLoopback, isOwnHost } from '../loopback.ts'
 import { inTime } from '../scheduling.ts'
 import { createBuildInfo } from './build-info.ts'
@@ -28,6 +28,29 @@ export function joinMetrics(one: string, other: string): string {
 
 const checkMs = 2_000
 
+function lookAt(checks: readonly ReadinessCheck[]) {
+  return Promise.all(
+    checks.map(async ({ name, required, check }) => ({
+      name,
+      required,
+      ok: await inTime(checkMs, check(), false).catch(() => false),
+    })),
+  )
+}
+
+/** The parts that a replica needs, as alarms read them. */
+export function showParts(registry: Registry, checks: readonly ReadinessCheck[]): void {
+  new Gauge({
+    name: 'part_up',
+    help: 'Whether this replica reaches what it needs: its database, the broker; 1 or 0',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      for (const { name, ok } of await lookAt(checks)) this.set({ part: name }, ok ? 1 : 0)
+    },
+  })
+}
+
 export type AdminOptions = {
   host: string
   port: number
@@ -43,13 +66,7 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   if (isLoopback(options.host)) app.use(refuseForeignHosts)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
-    const parts = await Promise.all(
-      options.checks.map(async ({ name, required, check }) => ({
-        name,
-        required,
-        ok: await inTime(checkMs, check(), false).catch(() => false),
-      })),
-    )
+    const parts = await lookAt(options.checks)
     const ready = !options.isDraining() && parts.every((part) => part.ok || !part.required)
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', draining: options.isDraining(), parts })
   })

@@ -14,7 +14,14 @@ import type { PairedKeys } from './caller-keys.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { createFailedCalls, type NoteFailure } from './failed-calls.ts'
-import { createMetricsRegistry, joinMetrics, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+import {
+  createMetricsRegistry,
+  joinMetrics,
+  portOf,
+  type ReadinessCheck,
+  showParts,
+  startAdminServer,
+} from './health.ts'
 import { closeServer, createDrain } from './http-server.ts'
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
@@ -80,13 +87,15 @@ export async function runService<C extends ServiceConfig>(
   const noteFailure = createFailedCalls(registry, connected.logger, runs)
   const parts: ServiceParts = { ...connected, registry, runs, thread, calls, noteFailure }
   const built = await build(parts, config)
+  const checks = [...checksOf(service, parts), ...(built.checks ?? [])]
+  showParts(registry, checks)
   const drain = createDrain(built.server)
   const port = await listen(built.server, config.PORT, config.HOST)
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
     metrics: async () => joinMetrics(await parts.registry.metrics(), (await thread?.metrics()) ?? ''),
-    checks: [...checksOf(service, parts), ...(built.checks ?? [])],
+    checks,
     isDraining: drain.hasBegun,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')

@@ -14,6 +14,8 @@ export const refusals = catalogue({
   tooManyAttempts: ({ seconds }: { seconds: number }) => `Too many attempts; try again in ${seconds} seconds`,
   tooManySignIns: 'Too many people are signing in; try again in a moment',
   notSignedUp: 'You could not be signed up right now; try again',
+  signUpClosed: 'Sign-up is closed here: ask the people who run this service for an account',
+  signUpByInvite: 'Sign-up is by invitation: open the link of your invite, and use the address that received it',
   accountInTheMaking: 'Your account is being made; try again',
   accountClosed: 'This account is closed',
   addressTaken: 'Another person here has this mail address',

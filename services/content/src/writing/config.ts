@@ -1,5 +1,5 @@
 import type { TokenPrice } from '@rts/outside/chat'
-import { baseUrl, isSandbox, secretVariable, usd } from '@rts/outside/config'
+import { baseUrl, budgetVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable, listVariable, shareVariable } from '@rts/shared/config'
 import { normaliseHost } from '@rts/shared/hosts'
 import { z } from 'zod'
@@ -56,11 +56,7 @@ export const writerVariables = declareVariables('Writer of plans and articles', 
     schema: usd.default(0.1),
     meaning: 'the most that an answer may cost: set aside until its cost is known, and booked where it stays unknown',
   },
-  WRITER_DAILY_BUDGET_USD: {
-    schema: usd.optional(),
-    meaning: 'the most that all texts may cost a UTC day, over all replicas',
-    defaultText: 'none, no limit',
-  },
+  WRITER_DAILY_BUDGET_USD: budgetVariable('the most that all texts may cost a UTC day, over all replicas'),
   WRITER_ACCOUNT_SHARE: {
     schema: shareVariable.default(0.2),
     meaning: "the part of the budget that one account's texts may cost a day",

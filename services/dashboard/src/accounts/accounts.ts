@@ -12,6 +12,7 @@ import { requireEntry } from './rules/roles.ts'
 
 export { findOwner, findSeat, forgetSite, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export * from './rules/roles.ts'
+export * from './rules/sign-up.ts'
 
 /** An account as it is now; `people` are those whom its plan allows. */
 type OpenAccount = { email: string; plan: Plan; people: number }

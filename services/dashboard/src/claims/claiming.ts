@@ -3,7 +3,7 @@ import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { systemCaller } from '@rts/shared/service/rpc-client'
 import { refusals } from '@rts/shared/texts/refusals'
-import { type Membership, memberCaller, personOf } from '../accounts/accounts.ts'
+import { type Membership, memberCaller, personOf, signUpClosed } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import {
   dropReservation,
@@ -15,7 +15,7 @@ import {
 
 export type ClaimOrder = { token: string; key: 'site' | 'account' | 'none' }
 export type Claimed = { accountId: string; projectId: string | null; keyId: string | null }
-export type ClaimDeps = Pick<Parts, 'database' | 'records' | 'call' | 'seal'> & {
+export type ClaimDeps = Pick<Parts, 'database' | 'records' | 'call' | 'seal' | 'signUp'> & {
   /** Makes the ordinary account of a person who has none. */
   joinOwn(personId: string): Promise<void>
 }
@@ -24,7 +24,7 @@ export type ClaimDeps = Pick<Parts, 'database' | 'records' | 'call' | 'seal'> & 
  * Claims of people. The account of a guest is reserved here, upgraded at the gateway, and only then used: each step may be repeated.
  * A person who comes too late gets an ordinary account.
  */
-export function createClaims({ database, records, call, seal, joinOwn }: ClaimDeps) {
+export function createClaims({ database, records, call, seal, signUp, joinOwn }: ClaimDeps) {
   const guestOf = async (token: string) => (await call('guestLinks.get', { params: { token } }, systemCaller())).guest
 
   /** Moves the site into an account of the person's. */
@@ -41,6 +41,14 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
   const intoOwn = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
     if (!own) throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
+    return claimInto(own, personId, order)
+  }
+
+  /** Where people make no accounts, a guest's site goes into one that the operator made. */
+  const intoOperators = async (personId: string, order: ClaimOrder, signUp: 'invite' | 'closed'): Promise<Claimed> => {
+    await joinOwn(personId)
+    const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
+    if (!own) throw signUpClosed(signUp)
     return claimInto(own, personId, order)
   }
 
@@ -67,6 +75,7 @@ export function createClaims({ database, records, call, seal, joinOwn }: ClaimDe
 
   const accept = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const { accountId } = await guestOf(order.token)
+    if (signUp !== 'open') return intoOperators(personId, order, signUp)
     const reserved = await reserveGuest(database, personId, accountId, seal.seal(JSON.stringify(order), accountId))
     switch (reserved.state) {
       case 'owner':

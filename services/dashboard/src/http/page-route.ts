@@ -6,6 +6,7 @@ import { type Installed, openApiDocument } from '@rts/shared/derive/openapi'
 import { AppError } from '@rts/shared/errors'
 import { asksSession, firstCalls } from '../../web/first-calls.ts'
 import { guidesPath, pageAt, pages } from '../../web/routes.ts'
+import type { SignUpWay } from '../accounts/accounts.ts'
 import { cookieValue } from '../sessions/sessions.ts'
 import { languageOf } from './language.ts'
 import type { Answer, Visit } from './visit.ts'
@@ -18,6 +19,8 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
+  /** Who may make an account. */
+  signUp: SignUpWay
   /** Whether a sandbox may simulate data, which every page says. */
   isSandboxed: boolean
   /** The choices of where a phrase is searched: ISO 3166-1 codes in lower case, BCP 47 tags. */

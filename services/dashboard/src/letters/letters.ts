@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { createLetters, type NewLetter } from '@rts/shared/mail/letters'
 import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
@@ -11,9 +10,11 @@ import { countAttempt, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
 import { letterKinds } from './kinds.ts'
 import { languageOfLetter } from './letters.sql.ts'
+import { mailFolderOf } from './mail-folder.ts'
 
 export type { ToldSite } from './kinds.ts'
 export { isRefused } from './letters.sql.ts'
+export { mailFolderOf } from './mail-folder.ts'
 export {
   type InviteTokens,
   inviteTokens,
@@ -21,6 +22,7 @@ export {
   type SiteLetterKind,
   type SiteLetters,
 } from './rules/tokens.ts'
+export { tryLetterHandlers } from './try-letter.ts'
 export { agreePath, createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
@@ -94,11 +96,6 @@ export type Post = ReturnType<typeof createPost>
 /** A page that is opened with a secret. It follows the `#`, which reaches no server and no log. */
 export function linkTo(publicUrl: string, page: 'verify' | 'reset' | 'mail' | 'invite', secret: string): string {
   return `${publicUrl}/${page}#${secret}`
-}
-
-/** Where letters are saved as files if no mail server is set up. */
-export function mailFolderOf(dataDir: string): string {
-  return path.resolve(dataDir, 'mail')
 }
 
 function urlOf(letter: PersonLetter, publicUrl: string): string {

@@ -1,9 +1,10 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { refusals } from '@rts/shared/texts/refusals'
-import { personOf } from '../accounts/accounts.ts'
+import { personOf, signUpClosed } from '../accounts/accounts.ts'
 import type { Parts } from '../parts.ts'
 import {
+  dropReservation,
   finishReservation,
   listMemberships,
   listOldReservations,
@@ -11,12 +12,12 @@ import {
   reserveOwn,
 } from '../people/people.ts'
 
-type OwnAccountOptions = Pick<Parts, 'database' | 'logger'> & {
+type OwnAccountOptions = Pick<Parts, 'database' | 'records' | 'logger' | 'signUp'> & {
   /**
    * Makes an account under an id, or reads it. With `adopt`, an open account with this mail address, which the operator made, is
-   * answered instead. Answers the account's id.
+   * answered instead; with `only` none is made. Answers the account's id. Throws `not_found` for `only` without one.
    */
-  createAccount(order: { id: string; email: string; adopt: boolean }): Promise<string>
+  createAccount(order: { id: string; email: string; adopt?: 'or_create' | 'only' }): Promise<string>
   finishClaim(reservation: Reservation): Promise<unknown>
 }
 
@@ -24,14 +25,29 @@ type OwnAccountOptions = Pick<Parts, 'database' | 'logger'> & {
  * Makes the account of a verified person. It is reserved here, made at the gateway, and only then used: each step may be repeated,
  * and a process that ends between two steps is followed up by the next sign-in or by the job.
  */
-export function createOwnAccounts({ database, logger, createAccount, finishClaim }: OwnAccountOptions) {
+export function createOwnAccounts({
+  database,
+  records,
+  logger,
+  signUp,
+  createAccount,
+  finishClaim,
+}: OwnAccountOptions) {
   const join = async (reservation: Reservation): Promise<void> => {
     if (reservation.claim !== null) return void (await finishClaim(reservation))
     const { accountId: id, email } = reservation
-    const found = await createAccount({ id, email, adopt: true })
+    if (signUp !== 'open') return adopt(reservation)
+    const found = await createAccount({ id, email, adopt: 'or_create' })
     if (await finishReservation(database, reservation, found)) return
     // Somebody here owns the account with this address already.
-    await finishReservation(database, reservation, await createAccount({ id, email, adopt: false }))
+    await finishReservation(database, reservation, await createAccount({ id, email }))
+  }
+  /** Where people make no accounts, theirs is the one that the operator made for their address, or none. */
+  const adopt = async (reservation: Reservation): Promise<void> => {
+    const { accountId: id, email } = reservation
+    const found = await createAccount({ id, email, adopt: 'only' }).catch(undefinedIfNotFound)
+    if (found !== undefined && (await finishReservation(database, reservation, found))) return
+    await dropReservation(records, reservation)
   }
   const tryJoin = (reservation: Reservation): Promise<void> =>
     join(reservation).catch((error: unknown) =>
@@ -47,6 +63,7 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       await joinOwn(personId, true)
       const [first] = await listMemberships(database, personId)
       if (first) return { accountId: first.accountId }
+      if (signUp !== 'open') throw signUpClosed(signUp)
       throw new AppError('unavailable', refusals.accountInTheMaking, { retryAfterSeconds: 2 })
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>
@@ -59,4 +76,9 @@ export function createOwnAccounts({ database, logger, createAccount, finishClaim
       for (const reservation of await listOldReservations(database, 60)) await tryJoin(reservation)
     },
   }
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return
+  throw error
 }

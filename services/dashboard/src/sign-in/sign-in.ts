@@ -20,15 +20,27 @@ import { createPasswords, createSignUpProof } from './auth/passwords.ts'
 import { createAuthRoute } from './auth-route.ts'
 import { createOwnAccounts } from './own-account.ts'
 import { createSessionRoute } from './session-route.ts'
+import { createSignUpRule } from './sign-up-rule.ts'
 
 type SignInParts = Pick<
   Parts,
-  'database' | 'records' | 'call' | 'quickCall' | 'mail' | 'seal' | 'cookies' | 'publicUrl' | 'clock' | 'logger'
+  | 'database'
+  | 'records'
+  | 'call'
+  | 'quickCall'
+  | 'mail'
+  | 'seal'
+  | 'cookies'
+  | 'tokens'
+  | 'publicUrl'
+  | 'signUp'
+  | 'clock'
+  | 'logger'
 >
 
 /** Sign-up and sign-in, and the person's own account, which an agent may have begun. */
 export function createSignIn(parts: SignInParts) {
-  const { database, records, call, mail, cookies, publicUrl, clock, logger } = parts
+  const { database, records, call, mail, cookies, publicUrl, signUp, clock, logger } = parts
   // Links that were asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
     await Promise.all([deleteLinks(records, personId), deleteMailChange(records, personId)])
@@ -51,7 +63,9 @@ export function createSignIn(parts: SignInParts) {
   const claims = createClaimParts({ ...parts, joinOwn })
   const own = createOwnAccounts({
     database,
+    records,
     logger,
+    signUp,
     finishClaim: claims.finish,
     createAccount: async (order) =>
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
@@ -67,6 +81,7 @@ export function createSignIn(parts: SignInParts) {
     hashing,
     dropLinks,
     joinOwn: own.joinOwn,
+    requireMaySignUp: createSignUpRule(parts),
     proveSignUp: createSignUpProof(library, cookies.secret),
     signUpCookie: (personId) => signUpCookie(remembered, personId, clock.now()),
     endedSignUpCookie: () => endedSignUpCookie(remembered),

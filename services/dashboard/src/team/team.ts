@@ -11,7 +11,7 @@ import { createInviteRoute, receivedInviteHandlers } from './received-invites.ts
 type TeamParts = Pick<Parts, 'database' | 'call' | 'accountOf' | 'mail' | 'tokens' | 'publicUrl' | 'clock'> &
   Pick<MemberDeps, 'noteContact' | 'sendContacts'>
 
-export { listReceivedInvites } from './invites.sql.ts'
+export { findInvite, listReceivedInvites } from './invites.sql.ts'
 export { writeTeamLog } from './members.sql.ts'
 
 export function createTeam(parts: TeamParts) {

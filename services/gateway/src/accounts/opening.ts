@@ -6,13 +6,13 @@ import { type Account, findAccount, findByMail, insertAccount, updatePlanAndEmai
 import { announceAccount } from './changes.ts'
 import { insertAuditEntry } from './records.sql.ts'
 
-type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: boolean | undefined }
+type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: 'or_create' | 'only' | undefined }
 type Created = { account: Account; created: boolean }
 
-/** Idempotent by id, and by address without an id or to adopt. Throws `conflict` for a guest’s account, or one on another plan. */
+/** Idempotent by id, and by address without an id or to adopt. Throws `conflict` for a guest’s account, or one on another plan, and `not_found` where there is none to adopt only. */
 export function createAccount(
   database: Database,
-  { id, email, plan, adopt = false }: NewAccount,
+  { id, email, plan, adopt }: NewAccount,
   by: string,
 ): Promise<Created> {
   return inTransaction(database, async (tx) => {
@@ -23,6 +23,7 @@ export function createAccount(
     if (known && id === undefined && known.plan !== plan)
       throw new AppError('conflict', `The account with this address, ${known.id}, is on ${known.plan}`)
     if (known) return { account: known, created: false }
+    if (adopt === 'only') throw new AppError('not_found', 'No open account has this address')
     return insert(tx, { id: id ?? randomUUID(), email: mail, plan }, by)
   })
 }

@@ -1,4 +1,11 @@
-import { isSandbox, lackingVariables, providerList, sandboxVariables, usd, variablesOf } from '@rts/outside/config'
+import {
+  budgetVariable,
+  isSandbox,
+  lackingVariables,
+  providerList,
+  sandboxVariables,
+  variablesOf,
+} from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable, shareVariable, switchVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { serpProviderNames, serpProviders } from './providers/providers.ts'
@@ -22,12 +29,9 @@ export const serpVariables = {
       meaning: 'for one call to any of them, in place of its own time',
       defaultText: timeoutsText,
     },
-    SERP_DAILY_BUDGET_USD: {
-      schema: usd.optional(),
-      meaning:
-        "the most that all pages may cost a UTC day, over all replicas; a page's highest price is set aside while it is fetched, for at most ten minutes",
-      defaultText: 'none, no limit',
-    },
+    SERP_DAILY_BUDGET_USD: budgetVariable(
+      "the most that all pages may cost a UTC day, over all replicas; a page's highest price is set aside while it is fetched, for at most ten minutes",
+    ),
     SERP_ACCOUNT_SHARE: {
       schema: shareVariable.default(0.2),
       meaning:

@@ -19,8 +19,8 @@ export const accountOperations = defineOperations({
       id: f.idParam.optional(),
       email,
       plan,
-      /** Beside an id: returns an open account with this address instead of a new one. */
-      adopt: z.boolean().optional(),
+      /** Beside an id: returns an open account with this address instead of a new one; with `only` makes none. */
+      adopt: z.enum(['or_create', 'only']).optional(),
     }),
     response: z.object({ account: accountRow, created: z.boolean() }),
   },

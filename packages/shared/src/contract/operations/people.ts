@@ -36,6 +36,15 @@ export const peopleOperations = defineOperations({
     query: z.strictObject({ email: mailAddress.optional(), ...f.paging }),
     response: z.object({ persons: z.array(listedPersonRow), ...f.paged }),
   },
+  'mail.check': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Send a letter at once, to try the mail server; its refusal is answered as it is',
+    callers: ['operator'],
+    body: z.strictObject({ to: mailAddress }),
+    /** `server` has no password; a folder where no server is set. */
+    response: z.object({ to: z.string(), from: z.string(), server: z.string() }),
+  },
   'person.get': {
     ...themselves,
     kind: 'read',

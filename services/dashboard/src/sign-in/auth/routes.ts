@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
 import { languageCookie } from '../../http/language.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
+import type { SignUpRule } from '../sign-up-rule.ts'
 import type { Ask } from './ask.ts'
 import { isWeakPassword, type SignUpProof } from './passwords.ts'
 
@@ -22,6 +23,7 @@ export type AuthParts = {
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
   proveSignUp: SignUpProof
+  requireMaySignUp: SignUpRule
   /** The cookie of a browser in which a person signed up, and the one that ends it. */
   signUpCookie(personId: string): string
   endedSignUpCookie(): string
@@ -78,9 +80,10 @@ function mailRoute(path: string) {
 /** The requests of a browser without an account, by address. The library's own addresses lead nowhere. */
 export const authRoutes = {
   '/auth/sign-up': route(
-    z.strictObject({ email, password, name: name(100), claim: token.optional() }),
+    z.strictObject({ email, password, name: name(100), claim: token.optional(), invite: token.optional() }),
     (_body, network) => signUpBuckets(network),
-    async ({ ask, isTaken, holdGuest, signUpCookie }, { claim, ...body }, { language }) => {
+    async ({ ask, isTaken, holdGuest, requireMaySignUp, signUpCookie }, { claim, invite, ...body }, { language }) => {
+      await requireMaySignUp(body.email, invite)
       const reply = await ask('/sign-up/email', { body: { ...body, language } }).catch(async (error: unknown) => {
         // Of several at once all but one are refused, which would say that the address is taken. The library says no more
         // where nothing was stored at all.

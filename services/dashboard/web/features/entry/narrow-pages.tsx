@@ -7,6 +7,7 @@ import { ButtonLink } from '../../kit/button.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Answered, Row } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
+import { maySignUp } from './own-sign-up.ts'
 
 type LoadedNarrowProps<Data, Key extends readonly unknown[]> = {
   /** Of the page while there is nothing else to show. */
@@ -44,9 +45,11 @@ export function SignInFirst({ title, line, way, children }: SignInFirstProps) {
         <ButtonLink look="primary" to={pages.signIn} onClick={remember}>
           {t.signIn}
         </ButtonLink>
-        <ButtonLink to={pages.signUp} onClick={remember}>
-          {t.createAccount}
-        </ButtonLink>
+        {maySignUp(way) && (
+          <ButtonLink to={pages.signUp} onClick={remember}>
+            {t.createAccount}
+          </ButtonLink>
+        )}
       </Row>
     </Narrow>
   )

@@ -11,13 +11,18 @@ import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
 import { claimOfWay } from './claim-link.ts'
 import { LookInYourMail, MailField, OtherLanguage } from './mail-parts.tsx'
+import { maySignUp } from './own-sign-up.ts'
 
 export function SignIn() {
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>
-      {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
-      <br />
+      {maySignUp() && (
+        <>
+          {t.newHere} <Link to={pages.signUp}>{t.createAnAccount}</Link>
+          <br />
+        </>
+      )}
       <OtherLanguage />
     </>
   )

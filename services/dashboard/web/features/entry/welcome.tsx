@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { entry as t } from '../../../texts/entry.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readFacts } from '../../api/document.ts'
 import { chooseAccount } from '../../api/send.ts'
 import { Form } from '../../kit/form/form.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
@@ -22,14 +23,15 @@ export function Welcome() {
 }
 
 function Invited({ invites }: { invites: Received[] }) {
+  const mayHaveOwn = readFacts().signUp === 'open'
   return (
-    <Narrow title={t.welcome} line={t.youInvitedTeamJoin}>
+    <Narrow title={t.welcome} line={mayHaveOwn ? t.youInvitedTeamJoin : t.youAreInvited}>
       {invites.map(({ token, invitedBy, role, expiresAt }) => (
         <Form key={token} action={t.joinTeamNamed(invitedBy)} onSend={() => join(token)}>
           <p>{t.inviteExpires(t.asRole[role], <Ago at={expiresAt} />)}</p>
         </Form>
       ))}
-      <Form action={t.createMyOwnAccount} look="plain" onSend={makeOwn} />
+      {mayHaveOwn && <Form action={t.createMyOwnAccount} look="plain" onSend={makeOwn} />}
     </Narrow>
   )
 }
