@@ -6,6 +6,7 @@ import { createStructuredCheck } from '../services/content/src/structured-data/c
 import { answerThawedSites } from './lib/callers.ts'
 import { audit, seedSite, startContent } from './lib/content-service.ts'
 import { shopPage } from './lib/shop-page.ts'
+import { readPage, readSite } from './peers/bare-pages.ts'
 
 const { values: chosen } = parseArgs({
   args: process.argv.slice(3),
@@ -18,7 +19,10 @@ const auditMs = 300_000
 const checksPerRound = 7
 const warmUps = 5
 
-/** The check of structured data on a page of 500 KB, and the whole audit of a site of 2,000 pages and of one of 500. */
+/**
+ * The check of structured data on a page of 500 KB, and the whole audit of a site of 2,000 pages and of one of 500.
+ * The peer reads the same pages and neither checks nor stores anything.
+ */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const checks = await measureCheck()
@@ -28,6 +32,7 @@ export function run(): Promise<object> {
     const figures = {
       ...checks,
       crawlCpuMsPerPage: whole.cpuMsPerPage,
+      crawlRatio: whole.ratio,
       crawlPagesPerSecond: whole.pagesPerSecond,
       crawlPeakMb: whole.peakMb,
       crawl500CpuMsPerPage: small.cpuMsPerPage,
@@ -41,8 +46,17 @@ async function measureCheck() {
   const check = createStructuredCheck()
   const page = shopPage(500_000)
   const ms: number[] = []
-  for (let i = 0; i < rounds * checksPerRound + warmUps; i++) ms.push(await cpuOf(() => check(page)))
-  return { schemaCpuMs: round(median(ms.slice(warmUps))), itemsFound: check(page).items.length }
+  const bareMs: number[] = []
+  for (let i = 0; i < rounds * checksPerRound + warmUps; i++) {
+    ms.push(await cpuOf(() => check(page)))
+    bareMs.push(await cpuOf(() => readPage(page)))
+  }
+  const schemaCpuMs = median(ms.slice(warmUps))
+  return {
+    schemaCpuMs: round(schemaCpuMs),
+    schemaRatio: round(schemaCpuMs / median(bareMs.slice(warmUps)), 2),
+    itemsFound: check(page).items.length,
+  }
 }
 
 /** The service as it runs, with its database; each round is the crawl of a site of its own on the same host. */
@@ -51,6 +65,7 @@ async function auditSite(parts: Parts, pages: number) {
   const { url, pool } = await parts.database('content', `content_${pages}`)
   const { pid } = await startContent(parts, url, host, site)
   const cpuMs: number[] = []
+  const bareCpuMs: number[] = []
   const seconds: number[] = []
   // The first one warms up.
   for (let i = 0; i <= rounds; i++) {
@@ -59,13 +74,18 @@ async function auditSite(parts: Parts, pages: number) {
     await seedSite(pool, `site-${i}`, host, 'scale')
     const done = await audit(pool, `site-${i}`, host, () => performance.now() - startedAt > auditMs)
     if (done < pages) throw new Error(`the crawl read ${done} of ${pages} pages`)
+    const cpuAfter = cpuMicroseconds(pid)
+    const tookMs = performance.now() - startedAt
+    const bareMs = await cpuOf(() => readSite(site.port, pages))
     if (i === 0) continue
-    cpuMs.push((cpuMicroseconds(pid) - cpuBefore) / 1_000 / pages)
-    seconds.push((performance.now() - startedAt) / 1_000)
+    cpuMs.push((cpuAfter - cpuBefore) / 1_000 / pages)
+    bareCpuMs.push(bareMs / pages)
+    seconds.push(tookMs / 1_000)
   }
   await site.stop()
   return {
     cpuMsPerPage: round(median(cpuMs), 2),
+    ratio: round(median(cpuMs) / median(bareCpuMs), 2),
     pagesPerSecond: round(pages / median(seconds)),
     peakMb: round(peakMegabytes(pid)),
   }
