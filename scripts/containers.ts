@@ -1,14 +1,13 @@
-// Tests the promises of docs/self-host about containers, on the local engine: npm run -s containers [compose|restore|stack|whole]
+// Tests the promises of docs/self-host about containers, on the local engine: npm run -s containers [compose|restore|whole]
 import process from 'node:process'
 import { createReport } from '../harness/report.ts'
 import { runCompose } from './containers/compose-run.ts'
 import { findEngine } from './containers/engine.ts'
 import { runRestore } from './containers/restore-run.ts'
-import { runStack } from './containers/stack-run.ts'
 import type { Step } from './containers/system.ts'
 import { runWhole } from './containers/whole-run.ts'
 
-const runs = { compose: runCompose, restore: runRestore, stack: runStack, whole: runWhole }
+const runs = { compose: runCompose, restore: runRestore, whole: runWhole }
 const asked = process.argv.slice(2)
 const found = await findEngine()
 if (found) {

@@ -17,7 +17,6 @@ import { metricsPage } from './generate/reference/metrics.ts'
 import { plansPage } from './generate/reference/plans.ts'
 import { toolsPage } from './generate/reference/tools.ts'
 import { variablesPage } from './generate/reference/variables.ts'
-import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
@@ -29,7 +28,6 @@ const files: Record<string, string> = {
   'docs/api/endpoints.md': endpointsPage(),
   ...clientGuides(),
   'docker-compose.yml': compose,
-  'deploy/stack.yml': stackOf(compose),
   ...chartOf(compose, broker, version),
   'deploy/example.env': exampleEnv(),
   'deploy/observe/dashboard.json': boardJson(),

@@ -7,9 +7,7 @@ const name = 'nats'
 const port = { name: 'broker', containerPort: 4222 }
 
 /** The broker of compose, unless `NATS_HOST` names the operator's own. It keeps nothing. */
-export function brokerObjects({ command: args, ...given }: Container, text: string, fill: Fill): Entity[] {
-  // Passwords come from the environment alone.
-  const configuration = text.replace('include environment.conf\n', '')
+export function brokerObjects({ command: args, ...given }: Container, configuration: string, fill: Fill): Entity[] {
   // Another configuration is another object: its pod is replaced.
   const volume = `${name}-${createHash('sha256').update(configuration).digest('hex').slice(0, 8)}`
   const probe = (more: object) => ({ tcpSocket: { port: port.name }, ...more })

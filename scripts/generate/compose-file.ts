@@ -4,18 +4,11 @@ import { z } from 'zod'
 const text = z.record(z.string(), z.string())
 const container = z.looseObject({
   image: z.string(),
-  profiles: z.array(z.string()).default([]),
   user: z.string().optional(),
   command: z.array(z.string()).optional(),
-  read_only: z.boolean().optional(),
-  cap_drop: z.unknown().optional(),
-  cap_add: z.unknown().optional(),
   networks: z.array(z.string()),
   environment: text.optional(),
-  healthcheck: z.unknown().optional(),
   stop_grace_period: z.string().optional(),
-  logging: z.unknown().optional(),
-  shm_size: z.string().optional(),
   mem_limit: z.string(),
 })
 const composeFile = z.object({

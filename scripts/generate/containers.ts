@@ -101,7 +101,7 @@ export const containerVariables: readonly ContainerVariables[] = [
   { names: ['INSIDE_INTERNAL'], meaning: '`false` where servers of yours are outside of these containers' },
   {
     names: builtServices.map((name) => `${name.toUpperCase()}_REPLICAS`),
-    meaning: 'replicas of each service; where it is not set compose has one, and a stack two',
+    meaning: 'replicas of each service, one where it is not set; of the chart see its `values.yaml`',
   },
   { names: ['IMAGE_TAG'], meaning: 'the tag of the images that are built and run' },
   {
@@ -110,17 +110,7 @@ export const containerVariables: readonly ContainerVariables[] = [
   },
 ]
 
-/** Those that a stack reads besides. */
-export const stackVariables: readonly ContainerVariables[] = [
-  {
-    names: ['NATS_REPLICAS'],
-    value: '1',
-    meaning: 'replicas; with 3 the brokers are a cluster that survives the loss of one',
-  },
-  { names: ['POSTGRES_REPLICAS'], value: '1', meaning: '0 with servers of yours' },
-]
-
-/** Those that scripts, the back-up container, the one container and the chart read. */
+/** Those that scripts, the back-up container and the one container read. */
 export const scriptVariables: readonly ContainerVariables[] = [
   {
     names: ['COMPOSE_FILE'],
@@ -131,7 +121,7 @@ export const scriptVariables: readonly ContainerVariables[] = [
   { names: ['ENV_FILE'], value: '.env', meaning: 'the file with the variables, for the scripts of `deploy`' },
   {
     names: ['WAIT_SECONDS'],
-    meaning: 'how long a replica may take to be ready: 300 in `deploy/upgrade.sh`, 1800 in `deploy/stack-wait.sh`',
+    meaning: 'how long a replica may take to be ready: 300 in `deploy/upgrade.sh`',
   },
   {
     names: ['BACKUP_KEY'],
@@ -151,5 +141,4 @@ export const scriptVariables: readonly ContainerVariables[] = [
     value: '127.0.0.1',
     meaning: 'address of the public port of `npm start`; `0.0.0.0` in the one container',
   },
-  { names: ['NATS_HOST'], meaning: '`host:port` of your broker; the chart requires it' },
 ]

@@ -62,7 +62,7 @@ export const brokerPasswords = [...builtServices, 'operator'].map((name) => `NAT
 /** The keys with which programs sign calls, in `.env`. */
 export const callerKeyNames = [...builtServices, 'operator'].map((name) => `${name.toUpperCase()}_CALLER_KEY`)
 
-/** Whether a stack keeps a variable in a secret. */
+/** Whether the chart keeps a variable in a secret. */
 export function isSecret(name: string): boolean {
   return name.endsWith('_PASSWORD') || variables.some((variable) => variable.name === name && variable.isSecret)
 }

@@ -53,7 +53,6 @@ function migrationLines(service: string): string[] {
 
 /** The generated parts of all other files. */
 export const fileParts: Record<string, Parts> = {
-  'deploy/stack.sh': stackScriptParts(),
   'deploy/nats/nats.conf': { services: builtServices.flatMap(brokerUser) },
   'deploy/observe/alarms.yml': { services: builtServices.map(absence) },
   'deploy/observe/prometheus.yml': { services: builtServices.map(target) },
@@ -78,25 +77,6 @@ export const fileParts: Record<string, Parts> = {
 
 function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ')
-}
-
-/** The secrets of a stack. */
-function stackScriptParts(): Parts {
-  const secrets = builtServices.flatMap((name) => {
-    const secret = ownedBy(name).filter(({ isSecret }) => isSecret)
-    return [`secret ${name} <<END`, ...secret.map(secretLine), 'END']
-  })
-  const passwords = (variable: string, names: readonly string[]) =>
-    `${variable}="${names.map((name) => `${name}=$${name}`).join('\n')}"`.split('\n')
-  return {
-    services: secrets,
-    databases: passwords('database_passwords', databasePasswords),
-    'broker users': passwords('broker_passwords', brokerPasswords),
-  }
-}
-
-function secretLine(variable: ServiceVariable): string {
-  return `${variable.name}=${containerValue(variable)}`
 }
 
 /** A service as a user of the broker: it listens to its own subjects, and sends only what its code sends. */

@@ -1,6 +1,6 @@
 import type { Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { agentWith } from '../support/agent-call.ts'
@@ -25,7 +25,7 @@ describeInBrowser('a bad page', () => {
     siteId = (await rest<{ project: Row }>('POST', '/projects', { name: 'Our shop', domain })).project.id
     const { keyword } = await rest<{ keyword: Row }>('POST', `/projects/${siteId}/keywords`, { keyword: phrase })
     keywordId = keyword.id
-    await until('the first check', async () => (await row())?.lastCheck?.status === 'ok')
+    await until('the first check', async () => (await row())?.lastCheck?.status === 'ok', undefined, gentlyMs)
     const { operator, connection } = started.system
     const body = { name: 'agent', kind: 'lasting' } as const
     agentKey = (await operator.call('keys.create', { params: { accountId: connection.accountId }, body })).secret
@@ -62,7 +62,7 @@ describeInBrowser('a bad page', () => {
       // A check that is still under way is not bought again.
       const run = async () => Object((await person.op('checks.run', { params: { id: siteId }, body })).body)
       await until('a check that is bought', async () => (await run()).pages === 1)
-      await until('the bad page', async () => (await row())?.lastCheck?.error === error)
+      await until('the bad page', async () => (await row())?.lastCheck?.error === error, undefined, gentlyMs)
       const agent = agentWith(system.connection.mcpUrl, agentKey)
       const { rows } = Object(await agent('keyword_positions', { project_id: siteId }))
       expect(rows).toMatchObject([{ position: 4, lastCheck: { status: 'failed', error } }])

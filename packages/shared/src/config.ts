@@ -30,7 +30,7 @@ export type Declaration<S extends z.ZodType = z.ZodType> = {
   meaning: string
   /** The default in words, where the schema has none. */
   defaultText?: string
-  /** A stack reads it from a secret: anybody who may list services can read their environment. */
+  /** The chart reads it from a secret: anybody who may list pods can read their other variables. */
   isSecret?: true
   /** Its value in `deploy/example.env`; `generate` becomes a new secret, `ask` is asked for. */
   required?: string

@@ -1,11 +1,5 @@
 import { builtServices } from '@rts/shared/contract/services'
-import {
-  type ContainerVariables,
-  containerVariables,
-  passwordVariables,
-  scriptVariables,
-  stackVariables,
-} from '../containers.ts'
+import { type ContainerVariables, containerVariables, passwordVariables, scriptVariables } from '../containers.ts'
 import { type ServiceVariable, variables } from '../declared.ts'
 import { code, page, table } from '../markdown.ts'
 
@@ -22,8 +16,7 @@ export function variablesPage(): string {
     ...sections.flatMap((section) => [`## ${section}`, tableOf(section)]),
     ...containerPart('Passwords and keys of containers', passwordVariables),
     ...containerPart('Containers', containerVariables),
-    ...containerPart('A swarm', stackVariables),
-    ...containerPart('Scripts, back-ups, the one container and the chart', scriptVariables),
+    ...containerPart('Scripts, back-ups and the one container', scriptVariables),
   ])
 }
 
