@@ -26,7 +26,7 @@ export function newEnv(tree = root): Variables {
     env: { ...process.env, ...answered },
   })
   const lines = made.stdout.split('\n').flatMap((line) => {
-    const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+    const [, name, value = ''] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? []
     return name === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(lines)
