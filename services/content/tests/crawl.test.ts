@@ -260,14 +260,15 @@ describe('a crawl', () => {
 
   it('waits between requests as robots.txt asks', async () => {
     await play({
-      '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3',
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 2',
       '/': page('Home', link('/a', '/b')),
       '/a': page('A'),
       '/b': page('B'),
     })
     await crawler().read('s1', shop)
     const times = (web?.asked ?? []).filter(({ path: asked }) => ['/a', '/b'].includes(asked)).map(({ at }) => at)
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(250)
+    // A busy machine may notice the first request late.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500)
   })
 
   it('of one host runs alone, over accounts and replicas', async () => {
