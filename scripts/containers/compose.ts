@@ -9,7 +9,7 @@ import { builtServices } from '@rts/shared/contract/services'
 import { restClient } from '../../tests/support/system.ts'
 import { healthOf, run } from './engine.ts'
 
-export const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 const project = 'rank-tracker-check'
 const filesOf = (more: string[]) =>
   ['docker-compose.yml', 'deploy/sandbox.yml', ...more].flatMap((file) => ['-f', path.join(root, file)])
@@ -20,7 +20,7 @@ export type Composed = Awaited<ReturnType<typeof createComposed>>
 const patient = { ADMISSION_TIMEOUT_MS: '10000' }
 
 /** A file with the variables of an `.env` with new secrets, as an operator makes it, in a folder. */
-export function writeEnv(folder: string, given: Record<string, string>): string {
+function writeEnv(folder: string, given: Record<string, string>): string {
   const changes: Record<string, string> = { ...patient, ...given }
   const made = spawnSync('sh', ['deploy/new-env.sh'], {
     cwd: root,
@@ -78,7 +78,7 @@ export async function createComposed([command = '', ...before]: string[], more: 
 }
 
 /** Waits until the system refuses a call without a key, as it should. */
-export function untilAnswered(base: string): Promise<unknown> {
+function untilAnswered(base: string): Promise<unknown> {
   const refuses = async () => (await restClient(base + restBasePath)('GET', '/projects')).status === 401
   return until('the public port', () => refuses().catch(() => false), 60_000, 200)
 }
