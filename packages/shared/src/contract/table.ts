@@ -11,9 +11,9 @@ import { demoOperations } from './operations/demo.ts'
 import { firstPageOperations } from './operations/first-page.ts'
 import { grantOperations } from './operations/grants.ts'
 import { guestOperations } from './operations/guests.ts'
+import { keyOperations } from './operations/keys.ts'
 import { keywordOperations } from './operations/keywords.ts'
 import { linkOperations } from './operations/links.ts'
-import { operatorOperations } from './operations/operator.ts'
 import { outboxOperations } from './operations/outbox.ts'
 import { peopleOperations } from './operations/people.ts'
 import { promptOperations } from './operations/prompts.ts'
@@ -59,7 +59,7 @@ export const operations = {
   ...peopleOperations,
   ...accountOperations,
   ...billingOperations,
-  ...operatorOperations,
+  ...keyOperations,
   ...outboxOperations,
   ...providerCheckOperations,
   ...guestOperations,

@@ -28,11 +28,11 @@ export async function get(path: string, { signal }: How = {}): Promise<unknown> 
 
 async function read(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(unreadable)
-  if (!answer.ok) throw new Refusal(isProblem(body) ? inWords(body) : nothingKnown)
+  if (!answer.ok) throw new Refusal(isProblem(body) ? translated(body) : nothingKnown)
   return body
 }
 
-function inWords({ errors, ...problem }: PageProblem): Refusal['problem'] {
+function translated({ errors, ...problem }: PageProblem): Refusal['problem'] {
   const named = errors?.map((error) => ({ ...error, message: fieldRefused(error) }))
   return { ...problem, detail: refused(problem), ...(named && { errors: named }) }
 }

@@ -5,7 +5,7 @@ import { query } from '@rts/shared/sql/statement'
 /** In seconds; null without a back-up. */
 const ages = { backup: float.orNull, wal: float.orNull }
 
-/** deploy/postgres/backups.sh writes the table. */
+/** deploy/postgres/backups.sh and deploy/backup.sh write the table. */
 const agesQuery = query(
   ages,
   `SELECT extract(epoch FROM clock_timestamp() - (SELECT ended_at FROM last_backup))::float8 AS backup,

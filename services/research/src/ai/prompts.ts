@@ -11,7 +11,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { Records } from '../database.sql.ts'
 import { promptLimit } from './answers.ts'
-import { countedPrompts } from './mentions.ts'
+import { countedPrompts } from './counted-prompts.ts'
 import { toRows } from './prompt-row.ts'
 import { heldBack, stateOfPrompts } from './prompt-state.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { siteLocale, variant } from '../locale.ts'
+import { languageSchema, siteLocale, variant } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
 import { historyRow, keywordRow, keywordTag, maxTags, skippedLineRow } from '../rows/keyword.ts'
 import { described } from '../words.ts'
@@ -166,5 +166,31 @@ export const keywordOperations = defineOperations({
     response: z.object({ history: described(z.array(historyRow), 'The checks, oldest first'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords/:kid/history' },
     mcp: { tool: 'rank_history' },
+  },
+  'keywords.import': {
+    owner: 'projects',
+    kind: 'write',
+    scope: 'sites',
+    summary: 'Take over the keywords of another rank tracker’s export, each with its last position',
+    callers: ['operator', 'person'],
+    body: z.strictObject({
+      from: z.enum(['serpbear']),
+      accountId: f.idParam.optional(),
+      domain: f.domain,
+      /** Default: the oldest site of the domain, or a new one. */
+      siteId: f.idParam.optional(),
+      language: languageSchema.default('en'),
+      text: z.string().min(1),
+    }),
+    /** New ones, and skipped or bad lines (the header is line 1). `revived`: keywords from the trash. */
+    response: z.object({
+      sites: z.int(),
+      added: z.int(),
+      revived: z.int().optional(),
+      positions: z.int(),
+      skipped: z.int(),
+      skippedLines: z.array(skippedLineRow),
+      bad: z.array(z.object({ line: z.int(), reason: z.string() })),
+    }),
   },
 })

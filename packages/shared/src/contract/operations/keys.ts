@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { lastingKinds } from '../keys.ts'
-import { languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { keyRow } from '../rows/account.ts'
-import { skippedLineRow } from '../rows/keyword.ts'
 
 const callers = ['operator', 'system'] as const
 const accountParams = z.strictObject({ accountId: f.idParam })
 
-/** For the operator's command line, and the dashboard in a person's name. */
-export const operatorOperations = defineOperations({
+export const keyOperations = defineOperations({
   'keys.create': {
     owner: 'gateway',
     kind: 'write',
@@ -47,31 +44,5 @@ export const operatorOperations = defineOperations({
     roles: managers,
     params: z.strictObject({ keyId: f.idParam }),
     response: z.object({ key: keyRow }),
-  },
-  'keywords.import': {
-    owner: 'projects',
-    kind: 'write',
-    scope: 'sites',
-    summary: 'Take over the keywords of another rank tracker’s export, each with its last position',
-    callers: ['operator', 'person'],
-    body: z.strictObject({
-      from: z.enum(['serpbear']),
-      accountId: f.idParam.optional(),
-      domain: f.domain,
-      /** Default: the oldest site of the domain, or a new one. */
-      siteId: f.idParam.optional(),
-      language: languageSchema.default('en'),
-      text: z.string().min(1),
-    }),
-    /** New ones, and skipped or bad lines (the header is line 1). `revived`: keywords from the trash. */
-    response: z.object({
-      sites: z.int(),
-      added: z.int(),
-      revived: z.int().optional(),
-      positions: z.int(),
-      skipped: z.int(),
-      skippedLines: z.array(skippedLineRow),
-      bad: z.array(z.object({ line: z.int(), reason: z.string() })),
-    }),
   },
 })
