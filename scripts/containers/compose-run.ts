@@ -1,4 +1,4 @@
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices } from '@rts/shared/contract/services'
 import { type Composed, createComposed } from './compose.ts'
 import { docker } from './engine.ts'
 import { type Load, startLoad } from './load.ts'
@@ -7,8 +7,8 @@ import { agentRegisters, newAccount, readmeCalls, type Step } from './system.ts'
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
 
 /** Tests everything that docs/self-host promises about compose; removes what it started. */
-export async function runCompose(step: Step, program: string[]): Promise<void> {
-  const system = await createComposed(program)
+export async function runCompose(step: Step): Promise<void> {
+  const system = await createComposed()
   const { compose, up } = system
   try {
     await step('images build', () => compose('--profile', 'operator', 'build', '-q').then(() => 'all images'))
@@ -45,15 +45,11 @@ async function userOf(container: string): Promise<string | undefined> {
 
 async function underLoad(step: Step, system: Composed, load: Load): Promise<void> {
   const { compose, containersOf, healthy, script, up } = system
-  const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
-  await step('traffic of the replicas', async () => {
-    const replicas = { projects: await containersOf('projects'), mcp: await containersOf('mcp') }
-    return load.shares({ balancer: await nth('lb', 0), gateways: 3, replicas })
-  })
   const event = (name: string, happen: () => Promise<unknown>, allowed = 0) =>
     step(name, () => load.during(happen, allowed))
+  await event('traffic of the replicas', load.shares)
   for (const service of builtServices) {
-    const one = await nth(service, 0)
+    const [one = ''] = await containersOf(service)
     const start = () => docker('start', one).then(() => healthy(service))
     await event(`${service}: one stops`, () => docker('stop', '-t', '40', one))
     await event(`${service}: it starts`, start)
@@ -74,20 +70,17 @@ async function underLoad(step: Step, system: Composed, load: Load): Promise<void
 }
 
 async function backUpAndRestore(system: Composed): Promise<string> {
-  const { compose, database, up } = system
+  const { folder, script, up } = system
   const account = await newAccount(system)
   await account.add('before.com')
-  const dumps: Buffer[] = []
-  for (const name of databaseServices) dumps.push(await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
-  await account.add('after.com')
-  await compose('stop', 'lb', ...builtServices)
-  const restore = 'pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres'.split(' ')
-  for (const dump of dumps) await database(restore, dump)
+  const said = await script('deploy/backup.sh', {}, `${folder}/backups`)
+  const [, made = '', size] = /^(\S+): (\S+)$/m.exec(said) ?? []
+  await account.add('later.com')
+  await script('deploy/restore-dumps.sh', {}, made, 'confirm')
   await up()
   await account.expect('before.com')
   await account.add('again.com')
-  const sizes = dumps.map(({ length }, i) => `${databaseServices[i]} ${(length / 1_024).toFixed(0)} KB`)
-  return `${sizes.join(', ')}; data from before the dump is back, later data is not, and writes work`
+  return `${size}; data from before it is back, later data is not, and writes work`
 }
 
 async function downAndUp(system: Composed): Promise<string> {

@@ -1,8 +1,9 @@
 import { until } from '@rts/local/testing/until'
+import { demand } from '../../harness/calls.ts'
 import { serpProviderNames } from '../../services/projects/src/checks/providers/providers.ts'
 import { at } from '../../tests/support/system.ts'
 import { newPerson, ordering } from './jobs/buying.ts'
-import { newSite, numberOf } from './jobs/job.ts'
+import { newSite } from './jobs/job.ts'
 import type { Fault } from './play.ts'
 import type { World } from './world.ts'
 
@@ -26,17 +27,16 @@ export const providerFaults: readonly Fault[] = Object.entries(modes).map(([mode
   name: `providers: all ${said}`,
   phase: 'called',
   alone: () => ({ options: { env } }),
-  async around(world) {
+  async before(world) {
     for (const provider of providers) await world.outside.fail({ provider, mode })
-    const problems = await problemsOfDoomed(world)
+    await expectFailures(world)
     // A fault of one call more ends the one that has no end.
     for (const provider of providers) await world.outside.fail({ provider, mode: 'slow', times: 1 })
-    return async () => problems
   },
 }))
 
-/** Asks for one thing of each kind, and answers what did not end as failed. */
-async function problemsOfDoomed(world: World): Promise<string[]> {
+/** Asks for one thing of each kind; throws what did not end as failed. */
+async function expectFailures(world: World): Promise<void> {
   const { rest, word, site } = await newSite(world)
   await rest('POST', `/projects/${site}/keywords`, { keyword: word })
   await rest('POST', `/projects/${site}/ai-prompts`, { prompt: `What is ${word}?` })
@@ -44,22 +44,29 @@ async function problemsOfDoomed(world: World): Promise<string[]> {
   const write = () => rest('POST', `/projects/${site}/articles`, { keyword: word })
   await Promise.all([read(), write()])
   const ordered = await (await ordering(await newPerson(world))).order()
-  const ofSite = async (service: 'projects' | 'research', sql: string) => (await world.rows(service, sql, site))[0]
 
-  const checked = `SELECT last_check_status AS status, (SELECT count(*)::int FROM ranks.rank r WHERE r.keyword = k.seq) AS ranks,
-    (SELECT count(*)::int FROM keyword_state s WHERE s.keyword_id = k.id) AS states FROM keyword k WHERE site_id = $1`
-  const isChecked = async () => ['failed', 'ok'].includes(String((await ofSite('projects', checked))?.status))
-  await until('the failed check', isChecked, endMs, 200)
-  const keyword = await ofSite('projects', checked)
-  const failures = `SELECT count(*)::int AS n, (SELECT count(*)::int FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id
-    WHERE p.site_id = $1) AS runs FROM ai.failure f JOIN ai.prompt p ON p.id = f.prompt_id WHERE p.site_id = $1`
-  const areFailed = async () => (await ofSite('research', failures))?.n === engines.length
-  await until('failed answers', areFailed, endMs, 200)
+  const checked = `SELECT last_check_status AS status, (SELECT count(*)::int FROM ranks.rank r WHERE r.keyword = k.seq)
+    + (SELECT count(*)::int FROM keyword_state s WHERE s.keyword_id = k.id) AS stored FROM keyword k WHERE site_id = $1`
+  const keyword = await until(
+    'the failed check',
+    async () => {
+      const [row] = await world.rows('projects', checked, site)
+      return ['failed', 'ok'].includes(String(row?.status)) && row
+    },
+    endMs,
+    200,
+  )
+  const ofPrompts = (table: string) =>
+    world.count(
+      'research',
+      `SELECT count(*) FROM ${table} a JOIN ai.prompt p ON p.id = a.prompt_id WHERE site_id = $1`,
+      site,
+    )
+  await until('failed answers', async () => (await ofPrompts('ai.failure')) === engines.length, endMs, 200)
   const endOf = (send: typeof read, ...path: string[]) => {
-    const isOpen = (status: string) => ['queued', 'collecting', 'writing', 'waiting'].includes(status)
     const look = async () => {
       const status = String(at((await send()).body, ...path))
-      return !isOpen(status) && status
+      return !['queued', 'collecting', 'writing', 'waiting'].includes(status) && status
     }
     return until(`an end of ${path}`, look, endMs, 2_500)
   }
@@ -67,13 +74,14 @@ async function problemsOfDoomed(world: World): Promise<string[]> {
   await endOf(write, 'article', 'status')
   const generator = String(at((await write()).body, 'article', 'generator'))
   const wrong: Record<string, boolean> = {
-    [`a check is ${keyword?.status}, not failed`]: keyword?.status !== 'failed',
-    'a failed check is stored as a position': keyword?.ranks !== 0 || keyword.states !== 0,
-    'an answer of an engine that failed': (await ofSite('research', failures))?.runs !== 0,
+    [`a check is ${keyword.status}, not failed`]: keyword.status !== 'failed',
+    'a failed check is stored as a position': keyword.stored !== 0,
+    'an answer of an engine that failed': (await ofPrompts('ai.run')) !== 0,
     'research of a provider that failed': research === 'ready',
     [`an article by ${generator}`]: generator.startsWith('llm'),
     'an order whose page could not be opened': at(ordered.body, 'order', 'status') === 'open',
-    'a payment': (await numberOf(world, ['dashboard', 'SELECT count(*) FROM payment'])) !== 0,
+    'a payment': (await world.count('dashboard', 'SELECT count(*) FROM payment')) !== 0,
   }
-  return Object.entries(wrong).flatMap(([what, isSo]) => (isSo ? [what] : []))
+  const found = Object.entries(wrong).flatMap(([what, isSo]) => (isSo ? [what] : []))
+  demand(found.length === 0, found.join('; '))
 }

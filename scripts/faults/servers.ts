@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findProgram } from '@rts/local/nats-server'
 import { until } from '@rts/local/testing/until'
 import { type BuiltService, builtServices } from '@rts/shared/contract/services'
+import { demand } from '../../harness/calls.ts'
 import { phases } from './jobs/job.ts'
 import type { Fault } from './play.ts'
 import type { World } from './world.ts'
@@ -41,7 +42,7 @@ export const serverFaults: readonly Fault[] = [
 
 async function killService(world: World, service: BuiltService): Promise<number> {
   const pid = world.pidOf(service)
-  if (pid === undefined) throw new Error(`${service} does not run`)
+  demand(pid !== undefined, `${service} does not run`)
   process.kill(pid, 'SIGKILL')
   const endedAt = performance.now()
   await until(`${service} to end`, () => world.pidOf(service) !== pid, backMs)
