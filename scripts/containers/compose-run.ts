@@ -15,7 +15,6 @@ export async function runCompose(step: Step): Promise<void> {
     await step('start', () => up().then(() => 'healthy, the public port answers'))
     await step('the README’s calls', () => readmeCalls(system))
     await step('an agent’s registration', () => agentRegisters(system))
-    await step('rights', () => rights(system))
     await step('3 gateways, 2 projects, 2 mcp', () => up('--no-recreate', ...scaled).then(() => 'healthy'))
     const load = await startLoad(system)
     await underLoad(step, system, load)
@@ -25,22 +24,6 @@ export async function runCompose(step: Step): Promise<void> {
   } finally {
     await system.remove()
   }
-}
-
-async function rights({ compose }: Composed): Promise<string> {
-  const all = (await compose('ps', '-q')).split('\n').filter(Boolean)
-  const users = await Promise.all(all.map(userOf))
-  const running = users.filter((user) => user !== undefined)
-  if (running.includes('0')) throw new Error(`a program runs as root: ${running.join(', ')}`)
-  return `${running.length} containers, whose programs run as users ${[...new Set(running)].join(', ')}`
-}
-
-/** The user of a container's program, not of its health probe; undefined if it has ended. */
-async function userOf(container: string): Promise<string | undefined> {
-  const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
-  if (pid === '0') return undefined
-  const rows = (await docker('top', container, '-eo', 'pid,uid')).split('\n').map((line) => line.trim().split(/\s+/))
-  return rows.find(([one]) => one === pid)?.[1]
 }
 
 async function underLoad(step: Step, system: Composed, load: Load): Promise<void> {

@@ -39,8 +39,7 @@ export async function sample(world: World, series: Series): Promise<void> {
     add(`${name}: open files, handles`, openFiles(pid))
     add(`${name}: of its event loop, handles`, await metricOf(world.adminUrl(name), 'nodejs_active_resources_total'))
   }
-  const nats = world.broker.pid()
-  if (nats !== null) add('nats: memory, MB', memoryMb(nats))
+  add('nats: memory, MB', memoryMb(world.broker.pid()))
   const postgres = world.postgresPids()
   add('postgres: memory, MB', sumOf(postgres.map(memoryMb)))
   add('postgres: open files, handles', sumOf(postgres.map(openFiles)))

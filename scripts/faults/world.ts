@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startBroker } from '@rts/local/broker/broker'
 import { findProgram, startNatsServer } from '@rts/local/nats-server'
 import { openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
@@ -88,22 +87,18 @@ export async function startWorld(options: WorldOptions = {}) {
   return world
 }
 
-/** A real nats-server that can be stopped and started again on its port, or the built-in broker where none is installed. */
+/** A broker that can be halted, and stopped and started again on its port, as the built-in one cannot. */
 async function startNats() {
   const auth = { user: 'local', pass: 'of-the-faults' }
   const program = findProgram('nats-server')
+  if (!program) throw new Error('Faults are made with nats-server: install it')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'rank-tracker-faults-nats-'))
-  const begin = async (port?: number) => {
-    if (program) return startNatsServer({ program, dataDir, auth, port })
-    const builtIn = await startBroker({ production: false, auth, ...(port === undefined ? {} : { port }) })
-    return { port: builtIn.port, pid: null, stop: builtIn.close }
-  }
+  const begin = (port?: number) => startNatsServer({ program, dataDir, auth, port })
   let server = await begin()
   const { port } = server
   return {
     url: `nats://${auth.user}:${auth.pass}@127.0.0.1:${port}`,
     port,
-    /** Null for the built-in broker, which cannot be halted. */
     pid: () => server.pid,
     start: async () => {
       server = await begin(port)

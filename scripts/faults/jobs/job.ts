@@ -108,18 +108,15 @@ async function lockRows(world: World, [service, sql, ...values]: Query) {
 /** Sends a call once `go` is settled; the answer is asked for again until it is a 200. */
 export function send(call: () => Promise<Reply>, go: Promise<void> = Promise.resolve()): () => Promise<Answer['body']> {
   const failed = (error: unknown) => ({ status: 0, body: { code: String(error) } })
-  const first = go.then(call).catch(failed)
-  return async () => {
-    const deadline = performance.now() + jobMs
-    let answer = await first
-    while (answer.status !== 200) {
-      if (performance.now() > deadline)
-        throw new Error(`never answered: ${answer.status} ${JSON.stringify(answer.body)}`)
-      await delay(1_000)
-      answer = await call().catch(failed)
-    }
-    return answer.body
+  let sent = go.then(call).catch(failed)
+  let last: Reply | undefined
+  const look = async () => {
+    last = await sent
+    if (last.status === 200) return last.body
+    sent = delay(1_000).then(call).catch(failed)
+    return false
   }
+  return () => until(() => `an answer: ${last?.status} ${JSON.stringify(last?.body)}`, look, jobMs)
 }
 
 async function found(world: World, counts: readonly Count[]): Promise<Finding> {
