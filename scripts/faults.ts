@@ -44,8 +44,9 @@ async function play(fault: Fault): Promise<Seen> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stopWorld().finally(() => process.exit(1)))
-
-if (asked[0] === 'soak') await soak(Number(asked[1] ?? soakMinutes))
-else if (!(await againWithClock())) await playAll()
+const isSoak = asked[0] === 'soak'
+if (isSoak || !(await againWithClock())) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stopWorld().finally(() => process.exit(1)))
+  await (isSoak ? soak(Number(asked[1] ?? soakMinutes)) : playAll())
+}

@@ -88,8 +88,8 @@ export async function againWithClock(): Promise<boolean> {
   setClock(0, own)
   const env = { ...process.env, ...timers, FAKETIME_TIMESTAMP_FILE: own, LD_PRELOAD: preload }
   const child = spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit', env })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.removeAllListeners(signal).on(signal, () => child.kill(signal))
+  // Ctrl-C reaches both.
+  process.once('SIGINT', () => {}).once('SIGTERM', () => child.kill())
   const [code] = await once(child, 'exit')
   rmSync(folder, { recursive: true, force: true })
   process.exitCode = code ?? 1

@@ -3,8 +3,9 @@ import type { Cells } from '../../harness/report.ts'
 import { ofAccounts } from './jobs/accounts.ts'
 import { asking } from './jobs/asking.ts'
 import { buying } from './jobs/buying.ts'
-import type { Finding, Phase, Running } from './jobs/job.ts'
+import type { Phase, Running } from './jobs/job.ts'
 import { startLoad } from './load.ts'
+import { type Count, type Finding, foundIn } from './verdict.ts'
 import type { World, WorldOptions } from './world.ts'
 
 /** A fault under load with jobs in flight. */
@@ -90,24 +91,17 @@ async function endOf({ name, running }: { name: string; running: Running }): Pro
 
 /** Facts that no consumer has got, and history whose keyword, domain or page does not exist any more: what is there after a minute. */
 async function leftIn(world: World): Promise<string[]> {
-  const end = performance.now() + settledMs
-  for (;;) {
-    const left: string[] = []
-    for (const name of world.databases) {
-      const n = await world.count(name, 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL')
-      if (n > 0) left.push(`${n} facts of ${name} wait`)
-    }
-    for (const [what, sql] of Object.entries(orphans)) {
-      const n = await world.count('projects', sql)
-      if (n > 0) left.push(`${n} ${what} without an owner`)
-    }
-    if (left.length === 0 || performance.now() > end) return left
-    await delay(250)
-  }
+  const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
+  const facts = world.databases.map((name): Count => [`facts of ${name} that wait`, [name, waiting], 0])
+  const left: Count[] = [
+    ...facts,
+    ['positions without an owner', ['projects', orphanedRanks], 0],
+    ['pages without an owner', ['projects', orphanedPages], 0],
+  ]
+  return (await foundIn(world, left, settledMs)).doubled
 }
 
-const orphans = {
-  positions: `SELECT count(*) FROM ranks.rank r WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.seq = r.keyword)
-    OR NOT EXISTS (SELECT FROM tracked_domain d WHERE d.seq = r.domain)`,
-  pages: 'SELECT count(*) FROM ranks.page p WHERE NOT EXISTS (SELECT FROM page_target t WHERE t.seq = p.page)',
-}
+const orphanedRanks = `SELECT count(*) FROM ranks.rank r WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.seq = r.keyword)
+  OR NOT EXISTS (SELECT FROM tracked_domain d WHERE d.seq = r.domain)`
+const orphanedPages = `SELECT count(*) FROM ranks.page p
+  WHERE NOT EXISTS (SELECT FROM page_target t WHERE t.seq = p.page)`

@@ -1,12 +1,13 @@
 import { until } from '@rts/local/testing/until'
 import { at } from '../../../tests/support/system.ts'
+import { type Count, jobMs, type Query, untilCounted } from '../verdict.ts'
 import type { World } from '../world.ts'
+import { answersOfSite, checkedOfSite } from './asking.ts'
 import { newPerson } from './buying.ts'
-import { type Job, jobMs, jobOf, newSite, newWord, type Query, send, untilCounted } from './job.ts'
+import { type Job, jobOf, newSite, newWord, send } from './job.ts'
 
 const importedLines = 300
 const addedPerWeek = 3
-const isChecked = `SELECT count(*) FROM keyword WHERE site_id = $1 AND last_check_status = 'ok'`
 
 /** Keywords of another rank tracker with their last positions. */
 const importing = jobOf({
@@ -25,7 +26,7 @@ const importing = jobOf({
   },
   call: async ({ world, body }) => ({ status: 200, body: await world.operator.call('keywords.import', { body }) }),
   stores: ({ accountId }) => ['projects', 'SELECT FROM account WHERE id = $1', accountId],
-  async end({ accountId }) {
+  end({ accountId }) {
     const counted = (from: string): Query => [
       'projects',
       `SELECT count(*) FROM site s ${from} WHERE s.account_id = $1`,
@@ -54,26 +55,30 @@ const autoAdd = jobOf({
     const made = await send(() => op('sites.create', { body: { name: word, domain: `${word}.example` } }))()
     const params = { id: String(at(made, 'project', 'id')) }
     await send(() => op('keywords.create', { params, body: { keyword } }))()
-    await untilCounted('the check', world, ['projects', isChecked, params.id])
+    await untilCounted('the check', world, ['projects', checkedOfSite, params.id])
     await send(() => op('autoAdd.update', { params, body: { mode: 'add', perWeek: addedPerWeek } }))()
     return { world, accountId, id: params.id, keyword, run: () => op('autoAdd.run', { params }) }
   },
   call: ({ run }) => run(),
   stores: ({ accountId }) => ['projects', 'SELECT FROM account WHERE id = $1', accountId],
   async end({ world, id, keyword, run }) {
-    const states = () => world.rows('research', 'SELECT phrase, state FROM auto_add.proposal WHERE site_id = $1', id)
-    const added = async () => (await states()).filter(({ state }) => state === 'added').length
-    const isOver = async () => (await states()).every(({ state }) => state === 'open' || state === 'added')
+    const proposals = (which: string): Query => [
+      'research',
+      `SELECT count(*) FROM auto_add.proposal WHERE site_id = $1 ${which}`,
+      id,
+    ]
+    const added = proposals(`AND state = 'added'`)
+    const isOver = async () => (await world.count(...proposals(`AND state NOT IN ('open', 'added')`))) === 0
     await until('no addition to be under way', isOver, jobMs, 500)
     // A refusal leaves them proposed: the person runs it again.
-    if ((await added()) === 0) await send(run)()
-    const phrases = (await states()).map(({ phrase }) => phrase)
+    if ((await world.count(...added)) === 0) await send(run)()
     const tracked = 'SELECT count(*) FROM keyword WHERE site_id = $1 AND phrase <> $2 AND deleted_at IS NULL'
+    const repeated = 'GROUP BY phrase HAVING count(*) > 1'
     return [
-      ['added proposals', await added(), addedPerWeek],
-      ['their keywords', ['projects', tracked, id, keyword], await added()],
+      ['added proposals', added, addedPerWeek],
+      ['their keywords', ['projects', tracked, id, keyword], addedPerWeek],
       // A repeat may propose questions of the keywords that were added meanwhile.
-      ['proposals of different phrases', new Set(phrases).size, phrases.length],
+      ['phrases that are proposed twice', proposals(repeated), 0],
     ]
   },
 })
@@ -88,9 +93,8 @@ const closing = jobOf({
     await own.rest('POST', `${at}/ai-prompts`, { prompt: `What is ${own.word}?` })
     await own.rest('POST', `${at}/articles`, { keyword: own.word })
     await own.rest('GET', `${at}/planner`)
-    const answers = 'SELECT count(*) FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id WHERE p.site_id = $1'
-    await untilCounted('answers', world, ['research', answers, own.site])
-    await untilCounted('the check', world, ['projects', isChecked, own.site])
+    await untilCounted('answers', world, ['research', answersOfSite, own.site])
+    await untilCounted('the check', world, ['projects', checkedOfSite, own.site])
     return own
   },
   async call({ world, accountId, email }) {
@@ -98,15 +102,7 @@ const closing = jobOf({
     return { status: 200, body: await world.operator.call('accounts.close', close) }
   },
   stores: ({ site }) => ['research', 'SELECT FROM ai.prompt WHERE site_id = $1', site],
-  async end({ world, accountId, site }) {
-    let left: string[] = []
-    const isGone = async () => {
-      left = await leftOf(world, [accountId, site, `a:${accountId}`, `s:${site}`])
-      return left.length === 0
-    }
-    await until(() => `nothing to be left: ${left.join()}`, isGone, jobMs, 1_000)
-    return []
-  },
+  end: ({ world, accountId, site }) => leftOf(world, [accountId, site, `a:${accountId}`, `s:${site}`]),
 })
 
 /** A closed account keeps its accounting, and that it was. */
@@ -119,20 +115,16 @@ const ownerColumns = `SELECT c.table_schema AS schema, c.table_name AS name, c.c
   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.column_name IN ('account_id', 'site_id', 'payer', 'scope') AND t.table_type = 'BASE TABLE' AND c.data_type = 'text'`
 
-/** The tables of every database that have rows of these owners. */
-async function leftOf(world: World, owners: readonly string[]): Promise<string[]> {
-  const left: string[] = []
-  for (const service of world.databases)
-    for (const { schema, name, owner } of await world.rows(service, ownerColumns)) {
-      if (kept.has(String(name))) continue
-      const n = await world.count(
-        service,
-        `SELECT count(*) FROM "${schema}"."${name}" WHERE "${owner}" = ANY($1)`,
-        owners,
-      )
-      if (n > 0) left.push(`${n} of ${service} ${schema}.${name}`)
-    }
-  return left
+/** The rows of these owners in every table of every database. */
+async function leftOf(world: World, owners: readonly string[]): Promise<Count[]> {
+  const found = world.databases.map(async (service) => {
+    const columns = await world.rows(service, ownerColumns)
+    return columns.flatMap(({ schema, name, owner }): Count[] => {
+      const rows = `SELECT count(*) FROM "${schema}"."${name}" WHERE "${owner}" = ANY($1)`
+      return kept.has(String(name)) ? [] : [[`rows of ${service} ${schema}.${name}`, [service, rows, owners], 0]]
+    })
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Jobs about an account's own data. */

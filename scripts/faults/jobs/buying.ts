@@ -2,8 +2,9 @@ import { until } from '@rts/local/testing/until'
 import { newLogin } from '../../../tests/support/person.ts'
 import { signInAs } from '../../../tests/support/person-calls.ts'
 import { at } from '../../../tests/support/system.ts'
+import { type Count, jobMs, type Query, said } from '../verdict.ts'
 import type { World } from '../world.ts'
-import { type Count, type Job, jobMs, jobOf, type Query, untilCounted, untilSaid } from './job.ts'
+import { type Job, jobOf } from './job.ts'
 
 const dueIdr = 299_000
 const ofAccount = 'SELECT id FROM billing_order WHERE account_id = $1'
@@ -35,17 +36,16 @@ async function pay(world: World, orderId: string) {
   return { status: 200, body: {} }
 }
 
-/** Waits until the order is paid and its plan is there, and counts what was credited. */
-async function paidOnce({ world, accountId, op }: Person, orderId: string): Promise<Count[]> {
-  // A person who is back from the provider's page looks at the order.
-  const read = () => op('orders.get', { params: { orderId } })
-  await untilSaid('the order to be paid', read, ['order', 'status'], ['paid'])
+/** The order is paid, its plan is there, and no more was credited. */
+function paidOnce({ accountId, op }: Person, orderId: string): Count[] {
   const onPlan = `SELECT count(*) FROM account WHERE id = $1 AND plan = 'starter'`
-  await untilCounted('the plan', world, ['gateway', onPlan, accountId])
   const counted = (sql: string): Query => ['dashboard', sql, accountId]
   const payments = 'SELECT count(*) FROM payment p JOIN billing_order o ON o.id = p.order_id WHERE o.account_id = $1'
   const days = 'SELECT round(extract(epoch FROM paid_until - now()) / 86400) FROM subscription WHERE account_id = $1'
   return [
+    // A person who is back from the provider's page looks at the order.
+    said('paid orders', () => op('orders.get', { params: { orderId } }), ['order', 'status'], ['paid']),
+    ['accounts with the plan', ['gateway', onPlan, accountId], 1],
     ['orders', counted(`SELECT count(*) FROM (${ofAccount} AND status <> 'failed') AS made`), 1],
     ['payments', counted(payments), 1],
     ['receipts', counted('SELECT count(*) FROM receipt WHERE account_id = $1'), 1],

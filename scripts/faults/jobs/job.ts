@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '@rts/local/testing/until'
-import type { DatabaseService } from '@rts/shared/contract/services'
 import { type Answer, at } from '../../../tests/support/system.ts'
+import { type Count, type Finding, foundIn, jobMs, type Query, type Reply } from '../verdict.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -10,12 +10,6 @@ import type { World } from '../world.ts'
  */
 export const phases = ['called', 'asked', 'storing'] as const
 export type Phase = (typeof phases)[number]
-export type Finding = { lost: string[]; doubled: string[] }
-type Reply = Pick<Answer, 'status' | 'body'>
-/** A statement of a service's database, with its values. */
-export type Query = [service: DatabaseService, sql: string, ...values: unknown[]]
-/** A number to find at the end, of a statement or given: fewer are lost, more than `max` are doubled. */
-export type Count = [what: string, seen: number | Query, wanted: number, max?: number]
 /** A call of a provider that is held: one about a keyword, or one to a path, which has a word in it. */
 type Asked = { provider: string } & ({ keyword: string } | { path: string; word(): Promise<string> | string })
 
@@ -31,8 +25,8 @@ type Kind<Own> = {
   begun?(own: Own): Promise<unknown>
   /** The rows that the outcome changes: they are locked before the call, or else once the outside was asked. */
   stores(own: Own): Query
-  /** Waits for the job's end; answers what must be there. `answer` is that of its call, which `call` makes again. */
-  end(own: Own, given: { answer: Answer['body']; call(): Promise<Reply> }): Promise<Count[]>
+  /** All that must be there at the end, once the call was answered, which `call` repeats. */
+  end(own: Own, call: () => Promise<Reply>): Promise<Count[]> | Count[]
 }
 export type Running = { release(): Promise<void>; end(): Promise<Finding> }
 export type Job = {
@@ -43,8 +37,6 @@ export type Job = {
   begin(world: World, phase: Phase, go: Promise<void>): Promise<Running>
 }
 
-/** A caller gives up on a job after this time. */
-export const jobMs = 420_000
 const phaseMs = 120_000
 
 export function jobOf<Own>(kind: Kind<Own>): Job {
@@ -78,7 +70,10 @@ async function begin<Own>(kind: Kind<Own>, world: World, phase: Phase, go: Promi
       if (lock) await lock.release()
       else if (held) await world.outside.release(held.provider)
     },
-    end: async () => found(world, await kind.end(own, { answer: await sent(), call })),
+    end: async () => {
+      await sent()
+      return foundIn(world, await kind.end(own, call))
+    },
   }
 }
 
@@ -117,27 +112,6 @@ export function send(call: () => Promise<Reply>, go: Promise<void> = Promise.res
     return false
   }
   return () => until(() => `an answer: ${last?.status} ${JSON.stringify(last?.body)}`, look, jobMs)
-}
-
-async function found(world: World, counts: readonly Count[]): Promise<Finding> {
-  const finding: Finding = { lost: [], doubled: [] }
-  for (const [what, given, wanted, max = wanted] of counts) {
-    const seen = typeof given === 'number' ? given : await world.count(...given)
-    if (seen < wanted) finding.lost.push(`${what}: ${seen}, not ${wanted}`)
-    if (seen > max) finding.doubled.push(`${what}: ${seen}, not ${max}`)
-  }
-  return finding
-}
-
-/** Waits until a statement answers a number: this one or more. */
-export function untilCounted(what: string, world: World, query: Query, wanted = 1): Promise<unknown> {
-  return until(what, async () => (await world.count(...query)) >= wanted, jobMs, 200)
-}
-
-/** Repeats a call until its answer has one of these at a path. A call that fails is made again. */
-export function untilSaid(what: string, call: () => Promise<Reply>, path: string[], ends: string[]): Promise<unknown> {
-  const look = async () => ends.includes(String(at((await call().catch(() => null))?.body, ...path)))
-  return until(what, look, jobMs, 2_500)
 }
 
 /** A word that no other job has. */
