@@ -4,7 +4,7 @@ import type { System } from './system/system.ts'
 
 type Surroundings = { isNew: System['isNew']; folder: string; publicUrl: string | undefined }
 
-/** What `npm start` prints once it is ready. Pages are served under `publicUrl` alone, where there is one. */
+/** The text that `npm start` prints once it is ready. Pages are served under `publicUrl` alone, where there is one. */
 export function welcome(
   { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey, demoPerson }: Connection,
   { isNew, folder, publicUrl }: Surroundings,
