@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { ask } from '../harness/customers/answers.ts'
 import { seedKeys } from '../harness/keys.ts'
-import { inRotation, requestOf, runLoad, type Target } from '../harness/load.ts'
+import { inRotation, type Request, runLoad, type Target } from '../harness/load.ts'
 import { median, metricOf, quantile, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type System, withSystem } from '../harness/system.ts'
@@ -43,8 +44,12 @@ function row(attack: string, measured: string, value: number, limit: number): Ro
 const accepts: Target['accepts'] = ({ status }) => status === 200
 
 function reads({ port, keys }: Attacked): Target {
-  const each = keys.map((key) => requestOf('GET', '/http/v1/projects', { Authorization: `Bearer ${key}` }))
-  return { port, accepts, request: inRotation(each) }
+  const each = (key: string) => ({
+    method: 'GET',
+    path: '/http/v1/projects',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return { port, accepts, request: inRotation(keys.map(each)) }
 }
 
 /** A load at a modest rate beside an attack: its p99, and how many of its calls were not answered as they must be. */
@@ -85,7 +90,7 @@ async function flood(attacked: Attacked): Promise<Row[]> {
   const { port, agentKeys } = attacked
   const what = '300 connections without a key'
   const seconds = 5
-  const lists = agentKeys.map((key) => mcpRequest('tools/list', {}, { Authorization: `Bearer ${key}` }))
+  const lists = agentKeys.map((key) => mcpRequest('tools/list', {}, key))
   const agents = callers({ port, accepts, request: inRotation(lists) }, seconds, 20)
   const good = callers(reads(attacked), seconds, 100)
   const quiet = await quietOf(good)
@@ -108,24 +113,19 @@ async function signIns({ port, system }: Attacked): Promise<Row[]> {
   const what = '900 sign-ins of strangers'
   const seconds = 6
   const origin = system.connection.appUrl
-  const json = { Host: new URL(origin).host, Origin: origin, 'Content-Type': 'application/json' }
-  const headers = { origin, 'content-type': 'application/json' }
-  const signedIn = await fetch(`${origin}/auth/sign-in`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(system.owner),
-  })
+  const json = { origin, 'content-type': 'application/json' }
+  const signedIn = await ask(`${origin}/auth/sign-in`, { headers: json, body: system.owner })
   if (signedIn.status !== 200) throw new Error(`the owner could not sign in: ${signedIn.status}`)
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const session = requestOf('POST', '/api/session', { ...json, Cookie: cookie }, '{}')
-  const page = requestOf('GET', '/signin', { Host: json.Host, Accept: 'text/html' })
+  const cookie = signedIn.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const session: Request = { method: 'POST', path: '/api/session', headers: { ...json, cookie }, body: '{}' }
+  const page: Request = { method: 'GET', path: '/signin', headers: { accept: 'text/html' } }
   const calls = [page, session].map((request) => callers({ port, accepts, request: () => request }, seconds, 20))
   const quiet = await Promise.all(calls.map(quietOf))
   let tries = 0
-  const request = () => {
+  const request = (): Request => {
     const from = `198.18.${(tries >> 8) & 255}.${tries++ & 255}`
     const body = JSON.stringify({ email: `stranger-${tries}@example.com`, password: 'not the password' })
-    return requestOf('POST', '/auth/sign-in', { ...json, 'X-Forwarded-For': from }, body)
+    return { method: 'POST', path: '/auth/sign-in', headers: { ...json, 'x-forwarded-for': from }, body }
   }
   const strangers = runLoad({ port, accepts, request }, { connections: 200, seconds, perSecond: 150 })
   const seen = await Promise.all(calls.map((each, i) => slowed(each, strangers, quiet[i] ?? Number.NaN)))

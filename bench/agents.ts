@@ -1,51 +1,41 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { ask } from '../harness/customers/answers.ts'
-import { holding, inRotation, runLoad } from '../harness/load.ts'
-import { inTurns, round, sumOf } from '../harness/measure.ts'
+import { holding, inRotation } from '../harness/load.ts'
+import { round, sumOf } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Parts, type Served, withParts } from '../harness/system.ts'
 import { type AgentKey, type Agents, startAgents } from './lib/agent-services.ts'
-import { acceptedByAgents, headersOf, mcpMessage, mcpRequest } from './lib/callers.ts'
-import { type Contender, type Costs, costsOf, mediansByName } from './lib/contenders.ts'
+import { acceptedByAgents, mcpMessage, mcpRequest } from './lib/callers.ts'
+import { inTurns, mediansByName, rowsOf } from './lib/contenders.ts'
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    rounds: { type: 'string', default: '5' },
-    /** A folder for CPU profiles of the services. */
-    profile: { type: 'string' },
-  },
-})
-const rounds = Number(options.rounds)
-const connections = 16
+const plan = { rounds: 5, connections: 16, seconds: 4, warmUpSeconds: 6 }
 /** An agent's call to read positions: ten rows. */
 const positionsOf = ({ siteId }: AgentKey) => ({ name: 'keyword_positions', arguments: { project_id: siteId } })
 
-/** `asOftenAs`: called at the rate of that one. */
-type Turn = Contender & { asOftenAs?: string }
-
 /**
- * The cost of a tool call in the mcp service, and the speed of its list, against a bare server of the same SDK. `ratio` compares
- * both at the rate of the whole chain; in `fullSpeedRatio` the bare server has the machine to itself and is never idle.
+ * The cost of a tool call in the mcp service against a bare server of the same SDK. `ratio` compares both at the rate of the whole chain;
+ * in `fullSpeedRatio` the bare server has the machine to itself and is never idle.
  */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
-    const agents = await startAgents(parts, options.profile)
+    const agents = await startAgents(parts)
     const answers = path.join(parts.folder, 'answers.json')
     writeFileSync(answers, JSON.stringify(await answersOf(agents)))
-    const bare = await parts.server('bench/peers/bare-mcp.ts', { ANSWERS: answers, NODE_ENV: 'production' })
-    const contenders = contendersOf(parts, agents, bare)
-    // Long enough to compile the hot code of the slowest contender.
-    for (const contender of contenders) await runLoad(contender, { connections, seconds: 6 })
-    const samples = await inTurns<Turn, Costs>(contenders, rounds, async (contender, taken) => {
-      const perSecond = taken.get(contender.asOftenAs ?? '')?.at(-1)?.perSecond
-      const costs = await costsOf(parts, contender, { connections, seconds: 4, perSecond })
-      const services = sumOf(['mcp', 'gateway', 'projects'].map((name) => costs[name] ?? 0))
-      return { ...costs, services, all: services + (costs.nats ?? 0) + costs.database }
-    })
-    return report(samples)
+    const server = await parts.server('bench/peers/bare-mcp.ts', { ANSWERS: answers, NODE_ENV: 'production' })
+    const { bare, ours, paced } = contendersOf(parts, agents, server)
+    const samples = await inTurns(parts, [bare, ours, paced], plan)
+    const rows = rowsOf(samples)
+    printTable(rows)
+    const middle = mediansByName(samples)
+    const processes = [...Object.keys(ours.processes), 'database']
+    return {
+      callOverAllUs: round(sumOf(processes.map((name) => middle(ours.name, name)))),
+      ratio: round(middle(paced.name, 'mcp') / middle(ours.name, 'mcp'), 3),
+      fullSpeedRatio: round(middle(bare.name, 'mcp') / middle(ours.name, 'mcp'), 3),
+      rows,
+      ...plan,
+    }
   })
 }
 
@@ -64,53 +54,11 @@ async function answersOf({ gateway, keys: [key] }: Agents): Promise<{ tools: unk
   return { tools, answer }
 }
 
-function contendersOf({ natsPid }: Parts, { gateway, mcp, projects, keys }: Agents, bare: Served): Turn[] {
-  const calls = keys.map((key) => mcpRequest('tools/call', positionsOf(key), { Authorization: `Bearer ${key.secret}` }))
+function contendersOf({ natsPid }: Parts, { gateway, mcp, projects, keys }: Agents, server: Served) {
+  const accepts = holding('"structuredContent"')
   const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid, ...(natsPid && { nats: natsPid }) }
-  // As the gateway sends it, for ten minutes.
-  const signed = headersOf({ service: 'mcp', account: 'bench' })(
-    '/mcp',
-    Buffer.from(JSON.stringify(mcpMessage('tools/list', {}))),
-  )
-  const call = { accepts: holding('"structuredContent"') }
-  const list = { accepts: holding('"tools"') }
-  const atBare = { port: bare.port, processes: { mcp: bare.pid } }
-  const bareCall = { ...atBare, ...call, request: inRotation(calls.slice(0, 1)) }
-  return [
-    { name: 'bare tools/call', ...bareCall },
-    { name: 'ours tools/call', port: gateway.port, ...call, request: inRotation(calls), processes: whole },
-    // A process that works a fifth of the time pays more for each call: at our rate, only the code differs.
-    { name: 'bare tools/call, our rate', ...bareCall, asOftenAs: 'ours tools/call' },
-    { name: 'bare tools/list', ...atBare, ...list, request: inRotation([mcpRequest('tools/list', {})]) },
-    {
-      name: 'ours tools/list',
-      port: mcp.port,
-      ...list,
-      request: inRotation([mcpRequest('tools/list', {}, signed)]),
-      processes: { mcp: mcp.pid },
-    },
-  ]
-}
-
-function report(samples: ReadonlyMap<string, Costs[]>): object {
-  const middle = mediansByName(samples)
-  const processes = ['mcp', 'gateway', 'projects', 'nats', 'database']
-  const rows = [...samples].map(([server, taken]) => ({
-    server,
-    'requests/s': round(middle(server, 'perSecond')),
-    ...Object.fromEntries(processes.map((name) => [`${name} us/call`, round(middle(server, name))])),
-    unexpected: sumOf(taken.map(({ unexpected }) => unexpected)),
-  }))
-  printTable(rows)
-  const ours = middle('ours tools/call', 'mcp')
-  return {
-    callUs: round(middle('ours tools/call', 'services')),
-    callOverAllUs: round(middle('ours tools/call', 'all')),
-    ratio: round(middle('bare tools/call, our rate', 'mcp') / ours, 3),
-    fullSpeedRatio: round(middle('bare tools/call', 'mcp') / ours, 3),
-    toolsListRatio: round(middle('ours tools/list', 'perSecond') / middle('bare tools/list', 'perSecond'), 3),
-    rows,
-    rounds,
-    connections,
-  }
+  const request = inRotation(keys.map((key) => mcpRequest('tools/call', positionsOf(key), key.secret)))
+  const ours = { name: 'ours', port: gateway.port, accepts, request, processes: whole }
+  const bare = { name: 'bare', port: server.port, accepts, request, processes: { mcp: server.pid } }
+  return { bare, ours, paced: { ...bare, name: 'bare at our rate', asOftenAs: ours.name } }
 }

@@ -10,16 +10,14 @@ const accounts = 500
 const keysPerAccount = 5
 const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
-/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. */
-export async function startAgents(parts: Parts, profileFolder: string | undefined): Promise<Agents> {
-  const profiling = profileFolder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` } : {}
+/** Starts gateway, mcp and projects. */
+export async function startAgents(parts: Parts): Promise<Agents> {
   const ofGateway = await parts.database('gateway')
   const ofProjects = await parts.database('projects')
   const providers = { SERP_PROVIDERS: 'searxng', SEARXNG_BASE_URL: 'http://127.0.0.1:9' }
-  const projects = await parts.service('projects', { ...profiling, ...providers, DATABASE_URL: ofProjects.url })
-  const mcp = await parts.service('mcp', profiling)
+  const projects = await parts.service('projects', { ...providers, DATABASE_URL: ofProjects.url })
+  const mcp = await parts.service('mcp', {})
   const gateway = await parts.service('gateway', {
-    ...profiling,
     DATABASE_URL: ofGateway.url,
     PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
     MCP_URL: `http://127.0.0.1:${mcp.port}`,

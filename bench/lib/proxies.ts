@@ -1,21 +1,26 @@
 import { freePort } from '@rts/local/ports'
 import { seedKeys } from '../../harness/keys.ts'
-import { holding, inRotation, requestOf } from '../../harness/load.ts'
+import { holding, inRotation } from '../../harness/load.ts'
 import { type Parts, untilOk } from '../../harness/system.ts'
 import type { Contender } from './contenders.ts'
 
 /** Our gateway, with a key of it. */
-type Gateway = Contender & { adminUrl: string; key: string }
+type Gateway = Contender & { key: string }
 
 const ours = '/http/v1/projects'
 const accepts = holding('{')
-const asJson = { Accept: 'application/json' }
+/** A read of this path, with these headers. */
+const read = (path: string, headers = {}) => ({
+  method: 'GET',
+  path,
+  headers: { accept: 'application/json', ...headers },
+})
 
 /** A plain proxy of the libraries that our gateway is built on. */
 export async function bareProxy(parts: Parts, target: string): Promise<Contender> {
   const env = { TARGET: target, NODE_ENV: 'production' }
   const { port, pid } = await parts.server('bench/peers/bare-proxy.ts', env, '/projects')
-  const request = inRotation([requestOf('GET', '/projects', asJson)])
+  const request = inRotation([read('/projects')])
   return { name: 'bare', port, processes: { proxy: pid }, request, accepts }
 }
 
@@ -33,10 +38,10 @@ export async function usualGateway(parts: Parts, target: string, { request, key 
 export async function ourGateway(parts: Parts, target: string, name = 'gateway', more = {}): Promise<Gateway> {
   const { url, pool } = await parts.database('gateway')
   const env = { DATABASE_URL: url, PROJECTS_URL: target, DISABLED_SERVICES: 'projects,mcp', ...more }
-  const { port, pid, adminPort } = await parts.service('gateway', env)
+  const { port, pid } = await parts.service('gateway', env)
   const keys = (await seedKeys(pool, { accounts: 10_000, keysPerAccount: 5 })).map(({ secret }) => secret)
   const [key = ''] = keys
   await untilOk(`http://127.0.0.1:${port}${ours}`, { authorization: `Bearer ${key}` })
-  const request = inRotation(keys.map((each) => requestOf('GET', ours, { Authorization: `Bearer ${each}`, ...asJson })))
-  return { name, port, processes: { proxy: pid }, adminUrl: `http://127.0.0.1:${adminPort}`, key, request, accepts }
+  const request = inRotation(keys.map((each) => read(ours, { authorization: `Bearer ${each}` })))
+  return { name, port, processes: { proxy: pid }, key, request, accepts }
 }
