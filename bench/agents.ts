@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { ask } from '../harness/customers/answers.ts'
 import { holding, inRotation } from '../harness/load.ts'
 import { round, sumOf } from '../harness/measure.ts'
@@ -20,9 +19,8 @@ const positionsOf = ({ siteId }: AgentKey) => ({ name: 'keyword_positions', argu
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const agents = await startAgents(parts)
-    const answers = path.join(parts.folder, 'answers.json')
-    writeFileSync(answers, JSON.stringify(await answersOf(agents)))
-    const server = await parts.server('bench/peers/bare-mcp.ts', { ANSWERS: answers, NODE_ENV: 'production' })
+    const env = { ANSWER: JSON.stringify(await answerOf(agents)), NODE_ENV: 'production' }
+    const server = await parts.server('bench/peers/bare-mcp.ts', env)
     const { bare, ours, paced } = contendersOf(parts, agents, server)
     const samples = await inTurns(parts, [bare, ours, paced], plan)
     const rows = rowsOf(samples)
@@ -39,19 +37,15 @@ export function run(): Promise<object> {
   })
 }
 
-/** The answers that both servers give: the list and one result, as they came through the gateway. */
-async function answersOf({ gateway, keys: [key] }: Agents): Promise<{ tools: unknown; answer: unknown }> {
+/** The answer that both servers give, as it came through the gateway. */
+async function answerOf({ gateway, keys: [key] }: Agents): Promise<unknown> {
   if (!key) throw new Error('no keys')
   const headers = { authorization: `Bearer ${key.secret}`, accept: acceptedByAgents }
-  const resultOf = async (method: string, params: object) => {
-    const { body } = await ask(`http://127.0.0.1:${gateway.port}/mcp`, { headers, body: mcpMessage(method, params) })
-    return JSON.parse(body.toString()).result
-  }
-  const { tools } = await resultOf('tools/list', {})
-  const answer = await resultOf('tools/call', positionsOf(key))
-  if (answer.isError || answer.structuredContent.rows.length === 0)
-    throw new Error(`no rows: ${JSON.stringify(answer)}`)
-  return { tools, answer }
+  const message = mcpMessage('tools/call', positionsOf(key))
+  const { body } = await ask(`http://127.0.0.1:${gateway.port}${mcpPath}`, { headers, body: message })
+  const { result } = JSON.parse(body.toString())
+  if (result.isError || result.structuredContent.rows.length === 0) throw new Error(`no rows: ${body}`)
+  return result
 }
 
 function contendersOf({ natsPid }: Parts, { gateway, mcp, projects, keys }: Agents, server: Served) {

@@ -30,18 +30,19 @@ export function inRotation(requests: readonly Request[]): () => Request {
 /** A load ends so long after its time, whatever is still open. */
 const patienceSeconds = 15
 
-/** Undefined if the connection breaks. Without `request` and its streams, which cost this process half as much again. */
-function send(connection: Client, request: Request): Promise<Answer | undefined> {
+/** An error if the connection breaks. Without `request` and its streams, which cost this process half as much again. */
+function send(connection: Client, request: Request): Promise<Answer | Error> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let status = 0
     connection.dispatch(request, {
+      onRequestStart: () => {},
       onResponseStart: (_, code) => {
         status = code
       },
       onResponseData: (_, part) => void parts.push(part),
       onResponseEnd: () => resolve({ status, body: Buffer.concat(parts) }),
-      onResponseError: () => resolve(undefined),
+      onResponseError: (_, error) => resolve(error),
     })
   })
 }
@@ -68,9 +69,10 @@ export async function runLoad({ port, request, accepts }: Target, pace: Pace): P
       const answer = await send(connection, request())
       if (isOver) return
       latenciesMs.push(performance.now() - dueAt)
-      if (answer && accepts(answer)) continue
+      const isBroken = answer instanceof Error
+      if (!isBroken && accepts(answer)) continue
       unexpected++
-      example ??= answer ? `${answer.status} ${answer.body.toString().slice(0, 200)}` : 'broken off'
+      example ??= isBroken ? answer.message : `${answer.status} ${answer.body.toString().slice(0, 200)}`
     }
   }
   const patience = new AbortController()

@@ -115,9 +115,9 @@ export async function withSystem<T>(options: StartOptions, work: (system: System
 }
 
 /** Waits until an address answers 200. */
-export async function untilOk(url: string, headers: Record<string, string> = {}): Promise<void> {
+async function untilOk(url: string): Promise<void> {
   const look = async () => {
-    const answer = await fetch(url, { headers }).catch(() => undefined)
+    const answer = await fetch(url).catch(() => undefined)
     await answer?.body?.cancel()
     return answer?.ok === true
   }

@@ -6,9 +6,8 @@ export type AgentKey = { secret: string; siteId: string }
 /** The running services behind the agents' endpoint, with keys whose accounts have one site each. */
 export type Agents = { gateway: Service; mcp: Service; projects: Service; keys: AgentKey[] }
 
-const accounts = 500
+const sites = { prefix: 'agent', sites: 500, keywordsPerSite: 10 }
 const keysPerAccount = 5
-const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
 /** Starts gateway, mcp and projects. */
 export async function startAgents(parts: Parts): Promise<Agents> {
@@ -22,17 +21,16 @@ export async function startAgents(parts: Parts): Promise<Agents> {
     PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
     MCP_URL: `http://127.0.0.1:${mcp.port}`,
   })
+  const accounts = Array.from({ length: sites.sites }, (_, i) => `${sites.prefix}-account-${i + 1}`)
   const keys = await seedKeys(ofGateway.pool, { accounts, keysPerAccount, kind: 'lasting' })
-  const ids = [...new Set(keys.map(({ accountId }) => accountId))]
-  const siteOf = new Map(ids.map((id, i) => [id, `${sites.prefix}-site-${i + 1}`]))
   const { pool } = ofProjects
   await seedSites(pool, sites)
   await seedHistory(pool, sites, { days: 1, domains: 1 })
-  await pool.query(`INSERT INTO account (id, plan, known_at) SELECT unnest($1::text[]), 'scale', now()`, [ids])
-  await pool.query(
-    `UPDATE site SET account_id = a.id FROM unnest($1::text[], $2::text[]) AS a (id, site) WHERE site.id = a.site`,
-    [ids, [...siteOf.values()]],
-  )
   await pool.query('ANALYZE')
-  return { gateway, mcp, projects, keys: keys.map((key) => ({ ...key, siteId: siteOf.get(key.accountId) ?? '' })) }
+  return {
+    gateway,
+    mcp,
+    projects,
+    keys: keys.map((key) => ({ ...key, siteId: key.accountId.replace('account', 'site') })),
+  }
 }

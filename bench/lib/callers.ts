@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { mcpPath } from '@rts/shared/contract/doors'
 import type { ServiceName } from '@rts/shared/contract/services'
@@ -63,6 +64,17 @@ export function callsOf(port: number, caller: Caller, body?: object): Call {
     const retryAfterMs = Number(reply.headers['retry-after'] ?? 0) * 1_000
     return { status: reply.status, bytes: reply.body.length, ms: performance.now() - startedAt, retryAfterMs }
   }
+}
+
+/** Another account's calls beside something, one after the other until `isOver`: their times, and how many were not answered with 200. */
+export async function callUntil(isOver: () => boolean, call: () => ReturnType<Call>, pauseMs: number) {
+  const seen = { times: [] as number[], failed: 0 }
+  for (; !isOver(); await delay(pauseMs)) {
+    const { status, ms } = await call()
+    seen.times.push(ms)
+    if (status !== 200) seen.failed++
+  }
+  return seen
 }
 
 /** A request in the form of the 2025 revisions, with a key or without. */
