@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cpuMicroseconds, cpuOf, median, peakMegabytes, round } from '../harness/measure.ts'
+import { cpuMicroseconds, cpuOf, median, mediansOf, peakMegabytes, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { type Parts, withParts } from '../harness/system.ts'
 import { createStructuredCheck } from '../services/content/src/structured-data/check.ts'
@@ -34,8 +34,7 @@ export function run(): Promise<object> {
 async function measureCheck() {
   const check = createStructuredCheck()
   const page = shopPage(500_000)
-  const ms: number[] = []
-  for (let i = 0; i < checks + warmUps; i++) ms.push(await cpuOf(() => check(page)))
+  const ms = await repeated(warmUps + checks, () => cpuOf(() => check(page)))
   return { schemaCpuMs: round(median(ms.slice(warmUps))), itemsFound: check(page).items.length }
 }
 
@@ -45,26 +44,19 @@ async function auditSite(parts: Parts, pages: number) {
   const { url, pool } = await parts.database('content', `content_${pages}`)
   const { pid, stop } = await startContent(parts, url, host, site)
   const restMb = round(peakMegabytes(pid))
-  const cpuMs: number[] = []
-  const seconds: number[] = []
   // The first one warms up.
-  for (let i = 0; i <= rounds; i++) {
+  const [, ...crawls] = await repeated(1 + rounds, async (nth) => {
     const startedAt = performance.now()
     const cpuBefore = cpuMicroseconds(pid)
-    await seedSite(pool, `site-${i}`, host, 'scale')
-    const done = await audit(pool, `site-${i}`, host, () => performance.now() - startedAt > auditMs)
+    await seedSite(pool, `site-${nth}`, host, 'scale')
+    const done = await audit(pool, `site-${nth}`, host, Date.now() + auditMs)
     if (done < pages) throw new Error(`the crawl read ${done} of ${pages} pages`)
-    if (i === 0) continue
-    cpuMs.push((cpuMicroseconds(pid) - cpuBefore) / 1_000 / pages)
-    seconds.push((performance.now() - startedAt) / 1_000)
-  }
+    return {
+      cpuMsPerPage: (cpuMicroseconds(pid) - cpuBefore) / 1_000 / pages,
+      pagesPerSecond: (pages * 1_000) / (performance.now() - startedAt),
+    }
+  })
   const peakMb = round(peakMegabytes(pid))
   await Promise.all([stop(), site.stop()])
-  return {
-    pages,
-    cpuMsPerPage: round(median(cpuMs), 2),
-    pagesPerSecond: round(pages / median(seconds)),
-    restMb,
-    peakMb,
-  }
+  return { pages, ...mediansOf(crawls, 2), restMb, peakMb }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { median, mediansOf, round } from '../harness/measure.ts'
+import { median, mediansOf, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { measureInteractions, measureLoad } from './lib/dashboard-visit.ts'
@@ -7,9 +7,9 @@ import { firstChart, shownAfter, withPages } from './lib/pages.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
-  options: { rounds: { type: 'string', default: '7' }, keywords: { type: 'string', default: '1000,10000,50000' } },
+  options: { keywords: { type: 'string', default: '1000,10000,50000' } },
 })
-const rounds = Number(options.rounds)
+const rounds = 7
 const sizes = options.keywords
   .split(',')
   .map((each) => ({ keywords: Number(each), days: Number(each) > 10_000 ? 90 : 365 }))
@@ -27,19 +27,13 @@ export function run(): Promise<object> {
       const overview = `${address.replace('/keywords', '')}?days=365`
       rows.push({
         ...size,
-        ...mediansOf(await repeated(() => measureLoad(page, address))),
+        ...mediansOf(await repeated(rounds, () => measureLoad(page, address))),
         'first charts ms': round(await shownAfter(page, overview, firstChart)),
-        'overview charts ms': round(median(await repeated(() => shownAfter(page, overview, firstChart)))),
+        'overview charts ms': round(median(await repeated(rounds, () => shownAfter(page, overview, firstChart)))),
         ...mediansOf(await measureInteractions(page, address, rounds)),
       })
     }
     for (const row of rows) printTable(Object.entries(row).map(([figure, value]) => ({ figure, value })))
     return { rows, rounds }
   })
-}
-
-async function repeated<T>(measure: () => Promise<T>): Promise<T[]> {
-  const all: T[] = []
-  for (let n = 0; n < rounds; n++) all.push(await measure())
-  return all
 }

@@ -40,9 +40,8 @@ async function rowOf(what: string, attack: Attack, { start, calm }: Attacked) {
   const service = await start()
   const call = callsOf(service.port, calm.caller, calm.body)
   const during = async (when: keyof typeof seconds, beside?: Attack) => {
-    const endsAt = performance.now() + seconds[when] * 1_000
-    const isOver = () => performance.now() > endsAt
-    const [watched] = await Promise.all([watch(service, () => call(calm.target), isOver), beside?.(service, isOver)])
+    const endsAt = Date.now() + seconds[when] * 1_000
+    const [watched] = await Promise.all([watch(service, () => call(calm.target), endsAt), beside?.(service, endsAt)])
     return watched
   }
   await during('warm')
@@ -65,7 +64,7 @@ async function rowOf(what: string, attack: Attack, { start, calm }: Attacked) {
 }
 
 /** Another account's calls, while the service's readiness and the longest delay of its loop are watched. */
-async function watch({ adminPort }: Service, call: () => ReturnType<Call>, isOver: () => boolean): Promise<Watched> {
+async function watch({ adminPort }: Service, call: () => ReturnType<Call>, endsAt: number): Promise<Watched> {
   const admin = `http://127.0.0.1:${adminPort}`
   const delayOfLoop = async () => (await metricOf(admin, 'nodejs_eventloop_lag_max_seconds')) * 1_000
   // The figure is the longest delay since it was read last.
@@ -73,13 +72,13 @@ async function watch({ adminPort }: Service, call: () => ReturnType<Call>, isOve
   let unready = 0
   let loopMs = 0
   const look = async () => {
-    for (; !isOver(); await delay(lookEveryMs)) {
+    for (; Date.now() < endsAt; await delay(lookEveryMs)) {
       const ready = await fetch(`${admin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
       if (!ready?.ok) unready++
       await ready?.body?.cancel()
       loopMs = Math.max(loopMs, await delayOfLoop())
     }
   }
-  const [{ times, failed }] = await Promise.all([callUntil(isOver, call, callEveryMs), look()])
+  const [{ times, failed }] = await Promise.all([callUntil(endsAt, call, callEveryMs), look()])
   return { p99Ms: quantile(times, 0.99), lost: failed + unready, loopMs }
 }

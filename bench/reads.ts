@@ -34,28 +34,22 @@ async function measureLists(port: number) {
   const short = callsOf(port, { service: 'projects', account: 'short-account-1' })
   const { status, bytes, ms } = await long(longPath)
   if (status !== 200) throw new Error(`the long list was answered ${status}`)
-  const during = async (last: number) => {
-    const endsAt = performance.now() + last * 1_000
-    const { times, failed } = await callUntil(
-      () => performance.now() > endsAt,
-      () => short(shortPath),
-      pauseMs,
-    )
+  const waitsUntil = async (endsAt: number) => {
+    const { times, failed } = await callUntil(endsAt, () => short(shortPath), pauseMs)
     if (failed > 0) throw new Error(`${failed} short reads failed`)
     return times
   }
-  const alone = await during(aloneSeconds)
-  let isOver = false
+  const alone = await waitsUntil(Date.now() + aloneSeconds * 1_000)
+  const endsAt = Date.now() + seconds * 1_000
   const statuses: number[] = []
   const greedy = Array.from({ length: atOnce }, async () => {
-    while (!isOver) {
+    while (Date.now() < endsAt) {
       const answer = await long(longPath)
       statuses.push(answer.status)
       await delay(answer.retryAfterMs)
     }
   })
-  const beside = await during(seconds)
-  isOver = true
+  const beside = await waitsUntil(endsAt)
   await Promise.all(greedy)
   const count = (wanted: number) => statuses.filter((each) => each === wanted).length
   return {

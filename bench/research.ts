@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { median, quantile, round } from '../harness/measure.ts'
+import { median, quantile, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
 import { callsOf } from './lib/callers.ts'
@@ -39,13 +39,12 @@ export function run(): Promise<object> {
 async function measure(port: number, target: string, before: () => Promise<unknown> = async () => {}) {
   const read = callsOf(port, { service: 'research', account: 'gap-account-1' })
   await read(target)
-  const times: number[] = []
-  for (let i = 0; i < rounds; i++) {
+  const times = await repeated(rounds, async () => {
     await before()
     const { status, ms } = await read(target)
     if (status !== 200) throw new Error(`${target} was answered ${status}`)
-    times.push(ms)
-  }
+    return ms
+  })
   return { p50: round(median(times)), p95: round(quantile(times, 0.95)) }
 }
 

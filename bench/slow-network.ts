@@ -1,6 +1,6 @@
 import type { Page } from '@rts/local/testing/browser'
 import pg from 'pg'
-import { mediansOf } from '../harness/measure.ts'
+import { mediansOf, repeated } from '../harness/measure.ts'
 import { type Cells, printTable } from '../harness/report.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { emptyCache, firstChart, firstRow, shownAfter, withPages } from './lib/pages.ts'
@@ -32,12 +32,11 @@ export function run(): Promise<object> {
     const rows: Cells[] = []
     for (const [network, conditions] of Object.entries(networks))
       for (const visit of visits) {
-        const all: Record<string, number>[] = []
-        for (let n = 0; n < rounds; n++) {
+        const all = await repeated(rounds, async () => {
           // No person reads so many pages a minute as this one.
           await dashboard.query('DELETE FROM attempt')
-          all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
-        }
+          return measureOver(page, conditions, visit, addressOf(pages.settings))
+        })
         rows.push({ network, page: visit.name, ...mediansOf(all) })
       }
     await dashboard.end()

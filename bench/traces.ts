@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { inSpan } from '@rts/shared/traces/spans'
-import { cpuOf, median, round } from '../harness/measure.ts'
+import { cpuOf, median, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
 import { inTurns, rowsOf } from './lib/contenders.ts'
@@ -45,8 +45,7 @@ async function offNsPerCall(): Promise<number> {
   const spanned = async () => {
     for (let i = 0; i < calls; i++) await inSpan('call', facts, work)
   }
-  const added: number[] = []
-  for (let i = 0; i < 11; i++) added.push(-(await cpuOf(plain)) + (await cpuOf(spanned)))
+  const added = await repeated(11, async () => -(await cpuOf(plain)) + (await cpuOf(spanned)))
   // The first two compile it.
   return round((median(added.slice(2)) * 1e6) / calls, 1)
 }

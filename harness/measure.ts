@@ -29,6 +29,13 @@ export function round(value: number, digits = 0): number {
   return Number(value.toFixed(digits))
 }
 
+/** The answers of so many runs, one after the other. */
+export async function repeated<T>(times: number, run: (nth: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  while (all.length < times) all.push(await run(all.length))
+  return all
+}
+
 /** Milliseconds until `work` is done. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()

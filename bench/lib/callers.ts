@@ -66,10 +66,10 @@ export function callsOf(port: number, caller: Caller, body?: object): Call {
   }
 }
 
-/** Another account's calls beside something, one after the other until `isOver`: their times, and how many were not answered with 200. */
-export async function callUntil(isOver: () => boolean, call: () => ReturnType<Call>, pauseMs: number) {
+/** Another account's calls beside something, one after the other until `endsAt`: their times, and how many were not answered with 200. */
+export async function callUntil(endsAt: number, call: () => ReturnType<Call>, pauseMs: number) {
   const seen = { times: [] as number[], failed: 0 }
-  for (; !isOver(); await delay(pauseMs)) {
+  for (; Date.now() < endsAt; await delay(pauseMs)) {
     const { status, ms } = await call()
     seen.times.push(ms)
     if (status !== 200) seen.failed++

@@ -1,4 +1,5 @@
 import type { Page } from '@rts/local/testing/browser'
+import { repeated } from '../../harness/measure.ts'
 import { emptyCache, firstRow, shownAfter } from './pages.ts'
 
 /** Collects how long each event took until the next frame; those under 16 ms are not reported. */
@@ -24,16 +25,15 @@ export async function measureLoad(page: Page, address: string): Promise<Record<s
 export async function measureInteractions(page: Page, address: string, rounds: number) {
   await shownAfter(page, address, firstRow)
   await page.evaluate(watchEvents)
-  const all: Record<string, number>[] = []
-  for (let n = 0; n < rounds; n++) {
+  return repeated(rounds, async () => {
     const took: Record<string, number> = {}
-    for (const [name, act] of Object.entries(interactions)) took[name] = await timed(page, () => act(page))
-    all.push(took)
-  }
-  return all
+    for (const [name, act] of Object.entries(interactions)) took[name] = await frameAfter(page, () => act(page))
+    return took
+  })
 }
 
-async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+/** The longest event until a frame that `act` leads to. */
+async function frameAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate('globalThis.took = []')
   await act()
   // The observer hears of an event after the frame that it led to.

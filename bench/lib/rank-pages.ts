@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ask } from '../../harness/customers/answers.ts'
-import { cpuMicroseconds, median, round } from '../../harness/measure.ts'
+import { cpuMicroseconds, mediansOf, repeated, round } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
 import type { Parts, Served } from '../../harness/system.ts'
 import { fetchedOf, makeDue, type SeedSites, type Setting, seedSites } from './projects.ts'
@@ -28,20 +28,16 @@ export async function measurePages(parts: Parts, setting: Setting, sandbox: Serv
   await seedSites(pool, checked)
   await makeRankings(sandbox)
   // Long enough to compile the hot code; plans are made again for tables that are no longer empty.
-  for (let i = 0; i < warmUpRounds; i++) await pageRound(parts, setting)
+  await repeated(warmUpRounds, () => pageRound(parts, setting))
   await pool.query('ANALYZE')
   // Full copies of pages in the log belong to the checkpoint before, and sizes begin after the warm-up.
   await pool.query('CHECKPOINT')
   const before = await storedOf(pool)
-  const samples: Awaited<ReturnType<typeof pageRound>>[] = []
-  for (let i = 0; i < rounds; i++) samples.push(await pageRound(parts, setting))
+  const samples = await repeated(rounds, () => pageRound(parts, setting))
   const after = await storedOf(pool)
   const perPage = (what: keyof typeof after) => round((after[what] - before[what]) / (rounds * total))
-  const middle = (what: 'perSecond' | 'service' | 'database') => round(median(samples.map((s) => s[what])))
   const figures = {
-    pagesPerSecond: middle('perSecond'),
-    serviceCpuUsPerPage: middle('service'),
-    databaseCpuUsPerPage: middle('database'),
+    ...mediansOf(samples),
     /** A page with the positions of a site and three competitors, with indexes. */
     storedBytesPerPage: perPage('bytes'),
     walBytesPerPage: perPage('wal'),
@@ -72,7 +68,7 @@ async function pageRound({ databaseCpu }: Parts, { pool, service }: Setting) {
     if (first.done === 0) first = { done, at: performance.now() }
     await delay(50)
   }
-  const perSecond = (total - first.done) / ((performance.now() - first.at) / 1_000)
-  const [ofService = 0, database = 0] = used().map((now, i) => (now - (before[i] ?? 0)) / total)
-  return { perSecond, service: ofService, database }
+  const pagesPerSecond = (total - first.done) / ((performance.now() - first.at) / 1_000)
+  const [serviceCpuUsPerPage = 0, databaseCpuUsPerPage = 0] = used().map((now, i) => (now - (before[i] ?? 0)) / total)
+  return { pagesPerSecond, serviceCpuUsPerPage, databaseCpuUsPerPage }
 }

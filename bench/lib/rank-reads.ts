@@ -1,5 +1,5 @@
 import { dayMs } from '@rts/shared/clock'
-import { median, quantile, round, timed } from '../../harness/measure.ts'
+import { median, quantile, repeated, round, timed } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
 import { readRanksBefore } from '../../services/projects/src/ranks/earlier-ranks.sql.ts'
 import { askRivals, askStandings } from '../../services/projects/src/ranks/questions.sql.ts'
@@ -68,8 +68,7 @@ async function compared(read: string, settings: Record<'alone' | 'beside', Reads
   // The first round is the warm-up.
   for (let i = 0; i <= rounds; i++)
     for (const who of ['alone', 'beside'] as const) {
-      const took: number[] = []
-      while (took.length < times) took.push(await timed(async () => settings[who][read]?.(calls++)))
+      const took = await repeated(times, () => timed(async () => settings[who][read]?.(calls++)))
       if (i > 0) samples[who].push(took)
     }
   const of = (who: keyof typeof settings, q: number) => round(median(samples[who].map((took) => quantile(took, q))), 2)
