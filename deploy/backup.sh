@@ -8,15 +8,12 @@
 # BACKUP_CHECK=no: large databases are not restored for the check.
 set -eu
 here="$(dirname "$0")"
-compose="${COMPOSE:-docker compose}"
-env_file="${ENV_FILE:-.env}"
-config="${CONFIG:-config}"
 . "$here/databases.sh"
 # As in compose, a variable of the shell wins over the file's.
 value() {
-  eval "given=\${$1-}"
-  [ -n "$given" ] || given="$(sed -n "s/^$1=//p" "$env_file" | tail -n 1)"
-  echo "${given:-$2}"
+  eval "found=\${$1-}"
+  [ -n "$found" ] || found="$(given "$1")"
+  echo "${found:-$2}"
 }
 folder="${1:?the folder of back-ups, outside of this one}"
 [ -f "$env_file" ] || { echo "$env_file is not here: run this in the folder with it" >&2; exit 2; }

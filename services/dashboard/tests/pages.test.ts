@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { readerLanguages } from '@rts/shared/contract/rows/person'
+import { errorCodes } from '@rts/shared/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../web/routes.ts'
 import { signedIn } from './support/people.ts'
@@ -171,6 +172,9 @@ it('the guides for callers are one document for every program, and nothing else 
   for (const name of names) expect([name, await get(`/docs/${name}`)]).toEqual([name, 200])
   for (const path of ['nothing', 'decisions', '..%2finternals%2fdecisions', 'overview.md', 'overview/'])
     expect([path, await get(`/docs/${path}`)]).toEqual([path, 404])
+  // The `type` of a problem leads there.
+  const errors: string = body.guides.find(({ name }: { name: string }) => name === 'errors').text
+  for (const code of Object.keys(errorCodes)) expect(errors).toMatch(new RegExp(`^### .+: \`${code}\`$`, 'm'))
 })
 
 it('what is read comes compressed; what a write answers, which may be a secret, never does', async () => {
