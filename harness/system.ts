@@ -66,7 +66,6 @@ export async function startParts() {
       pools.push(pool)
       return { url, pool }
     },
-    node,
     /** Starts a program that listens on `PORT`, and waits until `ready` answers 200. */
     async server(entry: string, env: Record<string, string> = {}, ready = '/'): Promise<Served> {
       const port = await freePort()

@@ -16,7 +16,7 @@ const rules = [
   { name: 'one, none bad', providers: one, badShare: 0, seenInDays: 2 },
   { name: 'two providers', providers: two, badShare, seenInDays: 1 },
   { name: 'two, none bad', providers: two, badShare: 0, seenInDays: 1 },
-].map((rule) => ({ ...rule, believesAll: false }))
+]
 type Named = (typeof rules)[number]
 
 /** Prints what a year of checks believes where one page of twenty is bad, and on one day every second, beside pages that are all good. */

@@ -1,25 +1,36 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { demand, Noticed, type Tally } from '../calls.ts'
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-type Question = { body?: object | undefined; headers?: Record<string, string>; from?: string | undefined }
+export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+type Request = { body?: object | undefined; headers?: Record<string, string>; from?: string | undefined }
 
 const deadlineMs = 60_000
 const collectedMs = 90_000
 const collectPauseMs = 3_000
+const agent = new http.Agent({ keepAlive: true })
 
 /** Posts a body, or gets an address; `from` is the caller's own address. Rejects where no whole answer comes within a minute. */
-export async function ask(url: string, { body, headers = {}, from }: Question = {}): Promise<Reply> {
-  const answer = await request(url, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(from && { dispatcher: new Agent({ localAddress: from }) }),
-    signal: AbortSignal.timeout(deadlineMs),
+export function ask(url: string, { body, headers = {}, from }: Request = {}): Promise<Reply> {
+  const text = body && JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, {
+      agent,
+      method: text === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...(text === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(from === undefined ? {} : { localAddress: from }),
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    request.once('error', reject).once('response', (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).once('error', reject)
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    request.end(text)
   })
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
 /** The parsed answer of a call that must succeed. Throws otherwise; an answer that says so is "unavailable". */
