@@ -38,7 +38,7 @@ async function seedPages({ databaseUrl, connection }: System, sizes: readonly Si
   return ids
 }
 
-/** What a page of keywords shows, and an overview, once they have data. */
+/** The first row of a table, and the chart of an overview: they are there once there is data. */
 export const firstRow = 'tbody tr[data-index="0"]'
 export const firstChart = 'role=slider[name="Keywords by position"]'
 
