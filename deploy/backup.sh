@@ -32,7 +32,7 @@ for name in $databases; do
   target pg_dump -Fc -d "$name" </dev/null >"$part/$name.dump"
 done
 cp "$env_file" "$part/env"
-[ ! -d "$config" ] || cp -R "$config" "$part/config"
+[ ! -d "$config" ] || cp -Rp "$config" "$part/config"
 git -C "$here" rev-parse HEAD >"$part/commit" 2>/dev/null || rm -f "$part/commit"
 if [ "$(value BACKUP_CHECK yes)" != no ]; then
   for name in $databases; do

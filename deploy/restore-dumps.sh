@@ -14,7 +14,7 @@ from="${1:?the folder of the back-up}"
 umask 077
 if [ ! -e "$env_file" ]; then
   cp "$from/env" "$env_file"
-  [ ! -d "$from/config" ] || [ -e "$config" ] || cp -R "$from/config" "$config"
+  [ ! -d "$from/config" ] || [ -e "$config" ] || cp -Rp "$from/config" "$config"
   echo "$env_file and $config are those of the back-up"
 fi
 for name in SEAL_KEYS AUTH_SECRET NETWORK_KEY; do
