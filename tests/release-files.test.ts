@@ -167,10 +167,16 @@ describe('images', () => {
     const port = await new Promise<number>((resolve) => {
       registry.listen(0, '127.0.0.1', () => resolve(Object(registry.address()).port))
     })
+    const tree = newFolder()
+    mkdirSync(path.join(tree, 'deploy/postgres'), { recursive: true })
+    for (const file of ['deploy/postgres/Dockerfile', 'docker-compose.yml', 'deploy/tls.yml'])
+      writeFileSync(path.join(tree, file), '')
+    writeFileSync(path.join(tree, 'Dockerfile'), `FROM localhost:${port}/base:1.2 AS base\n`)
     // In another process: the registry of this one has to answer meanwhile.
-    const script = `import('${root}/scripts/release/pin.ts').then((pin) => console.log(pin.digestInRegistry('localhost:${port}/base:1.2')))`
-    const { stdout } = await runProgram(process.execPath, ['--eval', script], {})
+    const script = `import('${root}/scripts/release/pin.ts').then((pin) => pin.pinImages('${tree}'))`
+    const { code } = await runProgram(process.execPath, ['--eval', script], {})
     registry.close()
-    expect(stdout.toString().trim()).toBe(digestOfIndex)
+    expect(code).toBe(0)
+    expect(textOf(tree, 'Dockerfile')).toBe(`FROM localhost:${port}/base:1.2@${digestOfIndex} AS base\n`)
   })
 })

@@ -17,7 +17,7 @@ export function thirdPartyNotices(root: string): string {
 }
 
 /** The bill of materials: packages, and the images of others that ours begin with or run beside. */
-export function materialsOf(root: string) {
+function materialsOf(root: string) {
   const images = [...foreignImages(root)].map(([image, digest]) => {
     const [, name = '', tag = ''] = /^(.+):([^:]+)$/.exec(image) ?? []
     return { type: 'container', name, version: digest ?? tag, 'bom-ref': image }

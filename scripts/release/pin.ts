@@ -26,7 +26,7 @@ export function pinImages(root: string, digestOf = digestInRegistry): void {
 }
 
 /** The digest of a tag, for all kinds of machine, as its registry has it now. Throws without one. */
-export function digestInRegistry(image: string): string {
+function digestInRegistry(image: string): string {
   const options = ['buildx', 'imagetools', 'inspect', '--format', '{{json .Manifest}}', image]
   return answer.parse(JSON.parse(execFileSync('docker', options, { encoding: 'utf8' }))).digest
 }
