@@ -34,6 +34,8 @@ const sandboxed = (sandbox: string): Variables => ({
   SANDBOX_URL: sandbox,
   SERP_PROVIDERS: 'dataforseo',
   KEYWORD_PROVIDERS: 'dataforseo,autocomplete',
+  SERP_DAILY_BUDGET_USD: 'none',
+  RESEARCH_DAILY_BUDGET_USD: 'none',
   DATAFORSEO_LOGIN: 'sandbox',
   DATAFORSEO_PASSWORD: 'sandbox',
   DATAFORSEO_BASE_URL: `${sandbox}/dataforseo`,
