@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { open, openAccountMenu, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
 import { newReport } from '../support/report.ts'
 import { at } from '../support/system.ts'
 
@@ -224,6 +224,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     await press(page, 'Download Google’s file')
     await text(page, 'This part is not available now')
     await page.route('**/auth/sign-out', (route) => route.abort())
+    await openAccountMenu(page)
     await press(page, 'Sign out')
     await text(page, 'You are still signed in')
   })

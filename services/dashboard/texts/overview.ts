@@ -1,21 +1,42 @@
+import type { ReactNode } from 'react'
+import { plural } from './plural.ts'
+import { rich } from './rich.ts'
+
+const of = (week: string) => ({
+  7: week,
+  30: week.replace('week', 'month'),
+  90: week.replace('week', 'quarter'),
+  365: week.replace('week', 'year'),
+})
+
 export const overview = {
-  downIn: (period: string) => `Down in ${period}`,
+  overview: 'Overview',
+  trends: { steady: of('A steady week.'), above: of('A strong week.'), below: of('A weak week.') },
+  ranges: { steady: ' and inside its usual range', above: ', above its usual range', below: ', below its usual range' },
+  up: (points: string) => `up ${points}`,
+  down: (points: string) => `down ${points}`,
+  unchanged: 'unchanged',
+  visibilityIs: (score: string, moved: string, range: string | null) =>
+    `Visibility is ${score}, ${moved}${range ?? ''}.`,
+  firstDay: (score: string) => `Visibility is ${score}. The first trend appears tomorrow.`,
+  keywordsRose: (count: number) => `${plural(count, 'keyword')} rose`,
+  othersFell: (count: number) => `${count} fell`,
+  moves: (rose: ReactNode, fell: ReactNode) => rich`${rose} and ${fell}.`,
+  worthALook: (keyword: ReactNode) => rich`Worth a look: ${keyword}.`,
+  fell: 'Fell',
   nothingFell: 'Nothing fell.',
-  upIn: (period: string) => `Up in ${period}`,
+  rose: 'Rose',
   nothingRose: 'Nothing rose.',
-  newInTheTop10: 'New in the top 10',
-  noNewEntries: 'No new entries.',
-  outOfTheTop10: 'Out of the top 10',
-  noExits: 'No exits.',
-  allKeywords: 'All keywords',
-  keywords: 'Keywords',
-  yourTenBest: 'Your ten best.',
+  all: (count: number) => `All ${count}`,
+  pageChanged: 'Google shows another page of yours',
+  passedYou: (host: string) => `${host} passed you`,
+  andOthersPassedYou: (host: string, others: number) => `${host} and ${plural(others, 'other')} passed you`,
+  appeared: (block: string) => `new on the page: ${block}`,
+  nowShows: (page: string, before: string) => `Google shows ${page}, not ${before}`,
+  nothingInOurData: 'Nothing in our data explains it',
+  needsTwoPages: 'Needs two stored results pages',
   noKeywordsAreTrackedYet: 'No keywords are tracked yet.',
   addTheFirst: 'Add the first ones',
-  keyword: 'Keyword',
-  pageChanged: 'page changed',
-  before: 'Before',
-  now: 'Now',
-  change: 'Change',
-  overview: 'Overview',
+  top10: 'In the top 10',
+  ofKeywords: (count: number) => `of ${count}`,
 }
