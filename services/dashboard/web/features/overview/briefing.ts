@@ -3,18 +3,15 @@ type Course = {
   hosts: readonly { scores: readonly (number | null)[] }[]
 }
 
-/** A site's visibility, how it moved over the days of the chart, and where it is beside its usual range. */
+/** How a site's visibility moved over the days of the chart, and where it is beside its usual range. */
 export type Briefing = {
-  score: number | null
   change: number | null
   /** Null while there are too few days for a usual range. */
   trend: 'steady' | 'above' | 'below' | null
 }
 
-export function briefingOf({ usual, hosts: [own] }: Course): Briefing {
-  const scores = own?.scores ?? []
-  const score = scores.findLast((each) => each !== null) ?? null
-  return { score, change: changeOf(scores), trend: score === null || !usual ? null : trendOf(score, usual) }
+export function briefingOf(score: number, { usual, hosts: [own] }: Course): Briefing {
+  return { change: changeOf(own?.scores ?? []), trend: usual ? trendOf(score, usual) : null }
 }
 
 /** The last known value less the first; null with fewer than two. */

@@ -10,15 +10,13 @@ import { briefingOf } from './briefing.ts'
 /** Smaller moves are said as none. */
 const least = 0.05
 
-type OverviewLeadProps = { siteId: string; days: Days; keywords: readonly Rank[] }
+type OverviewLeadProps = { siteId: string; days: Days; score: number | null; keywords: readonly Rank[] }
 
 /** What happened since the day that the page compares with, drafted from the figures by rules. */
-export function OverviewLead({ siteId, days, keywords }: OverviewLeadProps) {
+export function OverviewLead({ siteId, days, score, keywords }: OverviewLeadProps) {
   const { data } = useQuery(courseOf(siteId, days))
-  const known = keywords.filter(({ position }) => position !== null)
-  if (!data || known.length === 0) return null
-  const { score, change, trend } = briefingOf(data)
-  if (score === null) return null
+  if (!data || score === null) return null
+  const { change, trend } = briefingOf(score, data)
   const moved = (only: 'up' | 'down', text: string) => (
     <Link to={pages.keywords} params={{ siteId }} search={{ days, only }} data-tone={only === 'up' ? 'good' : 'bad'}>
       {text}

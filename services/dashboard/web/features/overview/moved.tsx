@@ -1,31 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { overview as t } from '../../../texts/overview.ts'
-import { read } from '../../api/call.ts'
 import { Move, Moves } from '../../kit/layout/briefing.tsx'
 import { Columns, Foot, Muted, Panel } from '../../kit/layout/page.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
-import {
-  type Days,
-  gainOf,
-  pageChanged,
-  type Rank,
-  type RankGroup,
-  rankGroups,
-  ranksTremble,
-} from '../ranks/exports.ts'
-import { whyOf } from './why.ts'
+import { type Days, gainOf, type Rank, type RankGroup, rankGroups, ranksTremble } from '../ranks/exports.ts'
+import { newPageOf, useFalls, whyOf } from '../why/exports.ts'
 
 type MovedProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const max = 5
-/** Those whose fall is known to the day are others than single checks have: enough to explain most of them. */
-const maxExplained = 10
-const dayMs = 86_400_000
 
 /** What fell furthest, with what the results pages show of it, and what rose furthest. */
 export function Moved({ siteId, days, keywords }: MovedProps) {
-  const { data } = useQuery(fallsOf(siteId, days))
+  const { data } = useFalls(siteId, days)
   const whys = new Map(data?.rows.map((fall) => [fall.keywordId, whyOf(fall)]))
   const byGain = keywords.toSorted((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
   const list = (title: string, only: RankGroup, rows: readonly Rank[], none: string) => (
@@ -66,14 +53,4 @@ export function Moved({ siteId, days, keywords }: MovedProps) {
       <Foot>{ranksTremble}</Foot>
     </>
   )
-}
-
-/** The furthest falls since the day that the ranks are compared with. */
-function fallsOf(siteId: string, days: Days) {
-  const since = new Date(Date.now() - days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return read('falls.list', { params: { id: siteId }, query: { since, limit: maxExplained } })
-}
-
-function newPageOf(rank: Rank): ReturnType<typeof whyOf> | undefined {
-  return pageChanged(rank) ? { text: t.pageChanged, isMeasured: true } : undefined
 }

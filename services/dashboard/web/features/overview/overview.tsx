@@ -7,7 +7,7 @@ import { pages } from '../../routes.ts'
 import { asked } from '../../routing/asked.ts'
 import { FirstSteps } from '../first-steps/exports.ts'
 import { NextSteps } from '../operator/exports.ts'
-import { CheckNow, Course, defaultDays, Period, ranksOf } from '../ranks/exports.ts'
+import { CheckNow, Course, defaultDays, Period, ranksOf, scoreOf } from '../ranks/exports.ts'
 import { BlocksOverTime } from '../results-pages/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import { OverviewLead } from './lead.tsx'
@@ -34,20 +34,20 @@ export function Overview() {
         <FirstSteps siteId={siteId} />
       </Writes>
       <Loaded query={ranks}>
-        {({ keywords }) =>
-          keywords.length === 0 ? (
-            <NoKeywords siteId={siteId} />
-          ) : (
+        {({ score, keywords }) => {
+          if (keywords.length === 0) return <NoKeywords siteId={siteId} />
+          const known = { siteId, days, score: scoreOf(score, keywords), keywords }
+          return (
             <>
-              <OverviewLead siteId={siteId} days={days} keywords={keywords} />
-              <Tiles siteId={siteId} days={days} keywords={keywords} />
+              <OverviewLead {...known} />
+              <Tiles {...known} />
               <Course siteId={siteId} days={days} />
               <Moved siteId={siteId} days={days} keywords={keywords} />
               <NextSteps siteId={siteId} />
               <BlocksOverTime siteId={siteId} days={days} />
             </>
           )
-        }
+        }}
       </Loaded>
     </SiteFrame>
   )

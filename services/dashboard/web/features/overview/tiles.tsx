@@ -7,24 +7,24 @@ import { Moved } from '../../kit/words/change.tsx'
 import { figure } from '../../kit/words/figure.ts'
 import { pages } from '../../routes.ts'
 import { courseOf, type Days, type Rank, type RankGroup, rankGroups, visibilityOf } from '../ranks/exports.ts'
-import { briefingOf, changeOf } from './briefing.ts'
+import { changeOf } from './briefing.ts'
 
-type TilesProps = { siteId: string; days: Days; keywords: readonly Rank[] }
+type TilesProps = { siteId: string; days: Days; score: number | null; keywords: readonly Rank[] }
 
 /** The figures of the day, each with its change and its course; what is failed or waiting only where there is any. */
-export function Tiles({ siteId, days, keywords }: TilesProps) {
+export function Tiles({ siteId, days, score, keywords }: TilesProps) {
   const { data } = useQuery(courseOf(siteId, days))
   const navigate = useNavigate()
   const groupOf = (only: RankGroup) => keywords.filter(rankGroups[only].has)
-  const tile = (only: RankGroup, course?: { name: string; values: readonly number[] }) => (
+  const tile = (only: RankGroup, course?: readonly number[]) => (
     <Stat
       key={only}
-      name={course?.name ?? rankGroups[only].name}
+      name={rankGroups[only].name}
       figure={figure(groupOf(only).length)}
       hint={course && t.ofKeywords(keywords.length)}
       onChoose={() => void navigate({ to: pages.keywords, params: { siteId }, search: { days, only } })}
     >
-      {course && <Course values={course.values} />}
+      {course && <Course values={course} />}
     </Stat>
   )
   const top10 = data?.days.map((_, i) => (data.counts.top3[i] ?? 0) + (data.counts.top10[i] ?? 0)) ?? []
@@ -33,11 +33,11 @@ export function Tiles({ siteId, days, keywords }: TilesProps) {
   )
   return (
     <Stats>
-      <Stat {...visibilityOf(data ? briefingOf(data).score : null)}>
+      <Stat {...visibilityOf(score)}>
         <Course values={data?.hosts[0]?.scores ?? []} carried={data?.hosts[0]?.carried} />
       </Stat>
-      {tile('top10', { name: t.top10, values: top10 })}
-      {tile('top3', { name: rankGroups.top3.name, values: data?.counts.top3 ?? [] })}
+      {tile('top10', top10)}
+      {tile('top3', data?.counts.top3 ?? [])}
       {asked.map((only) => tile(only))}
     </Stats>
   )

@@ -11,6 +11,7 @@ export {
   rankGroups,
   rankOrder,
   ranksTremble,
+  scoreOf,
   singleChecks,
   visibilityOf,
 } from './rank-groups.ts'

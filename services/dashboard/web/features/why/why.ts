@@ -1,9 +1,8 @@
-import { overview as t } from '../../../texts/overview.ts'
 import { resultsPages } from '../../../texts/results-pages.ts'
-import type { OutputOf } from '../../api/call.ts'
+import { why as t } from '../../../texts/why.ts'
 import { addressText } from '../../kit/words/address-text.ts'
-
-type Fall = OutputOf<'falls.list'>['rows'][number]
+import { pageChanged, type Rank } from '../ranks/exports.ts'
+import type { Fall } from './falls.ts'
 
 /** What the stored results pages show of a fall, in one sentence. `isMeasured`: false where they show nothing, or are missing. */
 export function whyOf(fall: Fall): { text: string; isMeasured: boolean } {
@@ -30,4 +29,9 @@ function pageOf({ url, previousUrl }: Fall): string[] {
   return url !== null && previousUrl !== null && url !== previousUrl
     ? [t.nowShows(addressText(url), addressText(previousUrl))]
     : []
+}
+
+/** What is known of a move without a stored page. */
+export function newPageOf(rank: Rank): ReturnType<typeof whyOf> | undefined {
+  return pageChanged(rank) ? { text: t.pageChanged, isMeasured: true } : undefined
 }
