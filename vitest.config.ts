@@ -8,6 +8,8 @@ env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.comp
 
 /** Beside what they test: they start no process and leave nothing behind. */
 const rules = ['packages/*/src/**/*.test.ts', 'services/*/{src,web,texts}/**/*.test.ts']
+/** Likewise, of documents; `npm run verify` runs it too. */
+const documents = 'tests/statements.test.ts'
 /** With servers, processes and databases. */
 const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.ts', 'tests/**/*.test.ts']
 /** With one running system, in which each file has an account of its own. */
@@ -44,14 +46,14 @@ export default defineConfig({
     // Files share a worker: each would load the same modules again.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'rules', include: rules, exclude: ['packages/local/**'] } },
+      { extends: true, test: { name: 'rules', include: [...rules, documents], exclude: ['packages/local/**'] } },
       // The setup is started once before them: Postgres, the broker, a migrated database of each service.
       {
         extends: true,
         test: {
           name: 'servers',
           include: servers,
-          exclude: sharing,
+          exclude: [...sharing, documents],
           globalSetup: ['packages/local/src/testing/global-setup.ts'],
         },
       },

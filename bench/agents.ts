@@ -1,116 +1,82 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { ask } from '../harness/customers/answers.ts'
-import { holding, inRotation, runLoad } from '../harness/load.ts'
-import { inTurns, round, sumOf } from '../harness/measure.ts'
+import { seedKeys } from '../harness/keys.ts'
+import { holding, inRotation } from '../harness/load.ts'
+import { round, sumOf } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
-import { type Parts, type Served, withParts } from '../harness/system.ts'
-import { type AgentKey, type Agents, startAgents } from './lib/agent-services.ts'
-import { acceptedByAgents, headersOf, mcpMessage, mcpRequest } from './lib/callers.ts'
-import { type Contender, type Costs, costsOf, mediansByName } from './lib/contenders.ts'
+import { type Parts, withParts } from '../harness/system.ts'
+import { acceptedByAgents, mcpMessage, mcpRequest } from './lib/callers.ts'
+import { inTurns, mediansByName, rowsOf } from './lib/contenders.ts'
+import { seedHistory, seedSites } from './lib/projects.ts'
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    rounds: { type: 'string', default: '5' },
-    /** A folder for CPU profiles of the services. */
-    profile: { type: 'string' },
-  },
-})
-const rounds = Number(options.rounds)
-const connections = 16
+const plan = { rounds: 5, connections: 16, seconds: 4, warmUpSeconds: 6 }
+const sites = { prefix: 'agent', sites: 500, keywordsPerSite: 10 }
+const keysPerAccount = 5
+const accepts = holding('"structuredContent"')
+type Key = { secret: string; siteId: string }
 /** An agent's call to read positions: ten rows. */
-const positionsOf = ({ siteId }: AgentKey) => ({ name: 'keyword_positions', arguments: { project_id: siteId } })
-
-/** `asOftenAs`: called at the rate of that one. */
-type Turn = Contender & { asOftenAs?: string }
+const positionsOf = ({ siteId }: Key) => ({ name: 'keyword_positions', arguments: { project_id: siteId } })
 
 /**
- * The cost of a tool call in the mcp service, and the speed of its list, against a bare server of the same SDK. `ratio` compares
- * both at the rate of the whole chain; in `fullSpeedRatio` the bare server has the machine to itself and is never idle.
+ * The cost of a tool call in the mcp service against a bare server of the same SDK. `ratio` compares both at the rate of the whole chain;
+ * in `fullSpeedRatio` the bare server has the machine to itself and is never idle.
  */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
-    const agents = await startAgents(parts, options.profile)
-    const answers = path.join(parts.folder, 'answers.json')
-    writeFileSync(answers, JSON.stringify(await answersOf(agents)))
-    const bare = await parts.server('bench/peers/bare-mcp.ts', { ANSWERS: answers, NODE_ENV: 'production' })
-    const contenders = contendersOf(parts, agents, bare)
-    // Long enough to compile the hot code of the slowest contender.
-    for (const contender of contenders) await runLoad(contender, { connections, seconds: 6 })
-    const samples = await inTurns<Turn, Costs>(contenders, rounds, async (contender, taken) => {
-      const perSecond = taken.get(contender.asOftenAs ?? '')?.at(-1)?.perSecond
-      const costs = await costsOf(parts, contender, { connections, seconds: 4, perSecond })
-      const services = sumOf(['mcp', 'gateway', 'projects'].map((name) => costs[name] ?? 0))
-      return { ...costs, services, all: services + (costs.nats ?? 0) + costs.database }
-    })
-    return report(samples)
+    const { keys, port, processes } = await startServices(parts)
+    const request = inRotation(keys.map((key) => mcpRequest('tools/call', positionsOf(key), key.secret)))
+    const env = { ANSWER: JSON.stringify(await answerOf(port, keys[0])), NODE_ENV: 'production' }
+    const server = await parts.server('bench/peers/bare-mcp.ts', env)
+    const ours = { name: 'ours', port, accepts, request, processes }
+    const bare = { name: 'bare', port: server.port, accepts, request, processes: { mcp: server.pid } }
+    const paced = { ...bare, name: 'bare at our rate', asOftenAs: ours.name }
+    const samples = await inTurns(parts, [bare, ours, paced], plan)
+    const rows = rowsOf(samples)
+    printTable(rows)
+    const middle = mediansByName(samples)
+    return {
+      callOverAllUs: round(sumOf([...Object.keys(processes), 'database'].map((name) => middle(ours.name, name)))),
+      ratio: round(middle(paced.name, 'mcp') / middle(ours.name, 'mcp'), 3),
+      fullSpeedRatio: round(middle(bare.name, 'mcp') / middle(ours.name, 'mcp'), 3),
+      rows,
+      ...plan,
+    }
   })
 }
 
-/** The answers that both servers give: the list and one result, as they came through the gateway. */
-async function answersOf({ gateway, keys: [key] }: Agents): Promise<{ tools: unknown; answer: unknown }> {
+/** Starts gateway, mcp and projects, with keys whose accounts have one site each; answers the gateway's port, and all processes. */
+async function startServices(parts: Parts) {
+  const ofGateway = await parts.database('gateway')
+  const { url, pool } = await parts.database('projects')
+  const providers = { SERP_PROVIDERS: 'searxng', SEARXNG_BASE_URL: 'http://127.0.0.1:9' }
+  const projects = await parts.service('projects', { ...providers, DATABASE_URL: url })
+  const mcp = await parts.service('mcp', {})
+  const gateway = await parts.service('gateway', {
+    DATABASE_URL: ofGateway.url,
+    PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
+    MCP_URL: `http://127.0.0.1:${mcp.port}`,
+  })
+  await seedSites(pool, sites)
+  await seedHistory(pool, sites, { days: 1, domains: 1 })
+  await pool.query('ANALYZE')
+  const accounts = Array.from({ length: sites.sites }, (_, i) => `${sites.prefix}-account-${i + 1}`)
+  const seeded = await seedKeys(ofGateway.pool, { accounts, keysPerAccount, kind: 'lasting' })
+  const keys = seeded.map(({ secret, accountId }) => ({ secret, siteId: accountId.replace('account', 'site') }))
+  const nats = parts.natsPid === undefined ? {} : { nats: parts.natsPid }
+  return {
+    keys,
+    port: gateway.port,
+    processes: { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid, ...nats },
+  }
+}
+
+/** The answer that both servers give, as it came through the gateway. */
+async function answerOf(port: number, key: Key | undefined): Promise<unknown> {
   if (!key) throw new Error('no keys')
   const headers = { authorization: `Bearer ${key.secret}`, accept: acceptedByAgents }
-  const resultOf = async (method: string, params: object) => {
-    const { body } = await ask(`http://127.0.0.1:${gateway.port}/mcp`, { headers, body: mcpMessage(method, params) })
-    return JSON.parse(body.toString()).result
-  }
-  const { tools } = await resultOf('tools/list', {})
-  const answer = await resultOf('tools/call', positionsOf(key))
-  if (answer.isError || answer.structuredContent.rows.length === 0)
-    throw new Error(`no rows: ${JSON.stringify(answer)}`)
-  return { tools, answer }
-}
-
-function contendersOf({ natsPid }: Parts, { gateway, mcp, projects, keys }: Agents, bare: Served): Turn[] {
-  const calls = keys.map((key) => mcpRequest('tools/call', positionsOf(key), { Authorization: `Bearer ${key.secret}` }))
-  const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid, ...(natsPid && { nats: natsPid }) }
-  // As the gateway sends it, for ten minutes.
-  const signed = headersOf({ service: 'mcp', account: 'bench' })(
-    '/mcp',
-    Buffer.from(JSON.stringify(mcpMessage('tools/list', {}))),
-  )
-  const call = { accepts: holding('"structuredContent"') }
-  const list = { accepts: holding('"tools"') }
-  const atBare = { port: bare.port, processes: { mcp: bare.pid } }
-  const bareCall = { ...atBare, ...call, request: inRotation(calls.slice(0, 1)) }
-  return [
-    { name: 'bare tools/call', ...bareCall },
-    { name: 'ours tools/call', port: gateway.port, ...call, request: inRotation(calls), processes: whole },
-    // A process that works a fifth of the time pays more for each call: at our rate, only the code differs.
-    { name: 'bare tools/call, our rate', ...bareCall, asOftenAs: 'ours tools/call' },
-    { name: 'bare tools/list', ...atBare, ...list, request: inRotation([mcpRequest('tools/list', {})]) },
-    {
-      name: 'ours tools/list',
-      port: mcp.port,
-      ...list,
-      request: inRotation([mcpRequest('tools/list', {}, signed)]),
-      processes: { mcp: mcp.pid },
-    },
-  ]
-}
-
-function report(samples: ReadonlyMap<string, Costs[]>): object {
-  const middle = mediansByName(samples)
-  const processes = ['mcp', 'gateway', 'projects', 'nats', 'database']
-  const rows = [...samples].map(([server, taken]) => ({
-    server,
-    'requests/s': round(middle(server, 'perSecond')),
-    ...Object.fromEntries(processes.map((name) => [`${name} us/call`, round(middle(server, name))])),
-    unexpected: sumOf(taken.map(({ unexpected }) => unexpected)),
-  }))
-  printTable(rows)
-  const ours = middle('ours tools/call', 'mcp')
-  return {
-    callUs: round(middle('ours tools/call', 'services')),
-    callOverAllUs: round(middle('ours tools/call', 'all')),
-    ratio: round(middle('bare tools/call, our rate', 'mcp') / ours, 3),
-    fullSpeedRatio: round(middle('bare tools/call', 'mcp') / ours, 3),
-    toolsListRatio: round(middle('ours tools/list', 'perSecond') / middle('bare tools/list', 'perSecond'), 3),
-    rows,
-    rounds,
-    connections,
-  }
+  const body = mcpMessage('tools/call', positionsOf(key))
+  const answer = await ask(`http://127.0.0.1:${port}${mcpPath}`, { headers, body })
+  const { result } = JSON.parse(answer.body.toString())
+  if (result.isError || result.structuredContent.rows.length === 0) throw new Error(`no rows: ${answer.body}`)
+  return result
 }

@@ -10,44 +10,32 @@ import { round } from '../harness/measure.ts'
 import { type System, withSystem } from '../harness/system.ts'
 import { makeOwner, openReader } from './lib/growth-account.ts'
 import { addCopies, keepTemplate, type Template } from './lib/growth-copies.ts'
-import {
-  type Costs,
-  connected,
-  costsOfTask,
-  makeCluster,
-  readCosts,
-  type Task,
-  withPostgres,
-} from './lib/growth-costs.ts'
+import { type Costs, connected, costsOfTask, makeCluster, readCosts, withPostgres } from './lib/growth-costs.ts'
 import { metricTasks, readTasks } from './lib/growth-reads.ts'
 import { writeTasks } from './lib/growth-writes.ts'
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    /** How many hundreds of accounts there are, one size after the other. */
-    sizes: { type: 'string', default: '1,10,100' },
-    /** Only tasks with this in their names. */
-    only: { type: 'string', default: '' },
+    /** How many accounts there are first, and then. */
+    sizes: { type: 'string', default: '1000,10000' },
   },
 })
-const sizes = options.sizes.split(',').map(Number)
-const accountsOfSize = 100
+const [few = 0, many = 0] = options.sizes.split(',').map(Number)
 /** A statement grows if a call reads more blocks than log(accounts) explains, plus a level of four indexes. */
 const spareBlocks = 8
 /** Long enough for the first round of each loop, which comes at the start or soon after, and for many of the short ones. */
 const watchLoopsMs = 20_000
 
-/** The costs of a task's statements at a size. */
-type Taken = { task: string; size: number; costs: Costs }
+/** The costs of the statements of tasks, by task. */
+type Taken = Map<string, Costs>
 
 /**
- * Fills the databases of a whole system with 100, 1,000 and 10,000 accounts, copies of one that has used everything, and measures at each
- * size what the loops, and each read and write of one account that stays the same, cost the database.
+ * Fills the databases of a whole system with 1,000 and then 10,000 accounts, copies of one that has used everything, and measures at both
+ * sizes what the loops, and each read and write of one account that stays the same, cost the database.
  */
 export async function run(): Promise<object> {
   const folder = mkdtempSync(path.join(tmpdir(), 'growth-'))
-  const taken: Taken[] = []
   try {
     await makeCluster(folder)
     await inSystem(folder, makeOwner)
@@ -58,17 +46,15 @@ export async function run(): Promise<object> {
     })
     const templates = new Map<string, Template[]>()
     await inDatabases(folder, async (client, name) => void templates.set(name, await keepTemplate(client)))
-    let copies = 0
-    for (const size of sizes) {
-      const wanted = size * accountsOfSize
-      await inDatabases(folder, (client, name) => addCopies(client, templates.get(name) ?? [], copies + 1, wanted))
-      copies = wanted
-      taken.push(...(await measureSize(folder, size)))
+    const measure = async (from: number, until: number) => {
+      await inDatabases(folder, (client, name) => addCopies(client, templates.get(name) ?? [], from, until))
+      return measureTasks(folder)
     }
-    const growing = growingStatements(taken)
+    const before = await measure(1, few)
+    const after = await measure(few + 1, many)
+    const growing = growingStatements(before, after)
     for (const { task, was, is, statement } of growing) console.log(`${task}: ${was} → ${is} a call, ${statement}`)
-    const names = (all: readonly { task: string }[]) => [...new Set(all.map(({ task }) => task))]
-    return { growing: names(growing), tasks: names(taken).length, sizes: options.sizes }
+    return { growing: [...new Set(growing.map(({ task }) => task))], tasks: after.size, sizes: options.sizes }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -95,18 +81,17 @@ async function untilEmpty(client: pg.Client, statement: string): Promise<void> {
   await client.end()
 }
 
-function measureSize(folder: string, size: number): Promise<Taken[]> {
+function measureTasks(folder: string): Promise<Taken> {
   return inSystem(folder, async (system) => {
-    const taken: Taken[] = []
+    const taken: Taken = new Map()
     const costs = await connected(system.databaseUrl('postgres'))
     await delay(watchLoopsMs)
-    taken.push({ task: 'loops', size, costs: await readCosts(costs) })
+    taken.set('loops', await readCosts(costs))
     // An account of its own for each size: the calls of an earlier one would make its lists longer.
     const reader = await openReader(system, await makeOwner(system))
-    const tasks: Task[] = [...readTasks(reader), ...writeTasks(reader), ...metricTasks(folder)]
-    for (const task of tasks.filter(({ name }) => name.includes(options.only)))
+    for (const task of [...readTasks(reader), ...writeTasks(reader), ...metricTasks(folder)])
       await costsOfTask(costs, task, reader.forget).then(
-        (each) => taken.push({ task: task.name, size, costs: each }),
+        (each) => taken.set(task.name, each),
         (error: Error) => console.log(`${task.name}: ${error.message.slice(0, 300)}`),
       )
     // Otherwise the loops of the next size would have the work of this one.
@@ -118,22 +103,18 @@ function measureSize(folder: string, size: number): Promise<Taken[]> {
 }
 
 /**
- * The statements that read more blocks for a call than the logarithm of the accounts grows. Only the last two sizes count: a table of a
- * few blocks is read whole, and an index costs more at first. One that only one of both has asked is other work.
+ * The statements that read more blocks for a call than the logarithm of the accounts grows. A statement that only one of both sizes has
+ * asked is other work. At fewer accounts a table of a few blocks is read whole, and an index costs more.
  */
-function growingStatements(taken: readonly Taken[]) {
-  const [large = 1, small = large] = sizes.toReversed()
-  const times = Math.log(large * accountsOfSize) / Math.log(small * accountsOfSize)
-  const before = new Map(taken.filter(({ size }) => size === small).map(({ task, costs }) => [task, costs]))
-  return taken
-    .filter(({ size }) => size === large)
-    .flatMap(({ task, costs }) =>
-      [...costs].flatMap(([key, { calls, buffers, database, text }]) => {
-        const earlier = before.get(task)?.get(key)
-        const was = earlier ? earlier.buffers / earlier.calls : Number.POSITIVE_INFINITY
-        const is = buffers / calls
-        const statement = `${database}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`
-        return is > was * times + spareBlocks ? [{ task, was: round(was), is: round(is), statement }] : []
-      }),
-    )
+function growingStatements(before: Taken, after: Taken) {
+  const times = Math.log(many) / Math.log(few)
+  return [...after].flatMap(([task, costs]) =>
+    [...costs].flatMap(([key, { calls, buffers, database, text }]) => {
+      const earlier = before.get(task)?.get(key)
+      const was = earlier ? earlier.buffers / earlier.calls : Number.POSITIVE_INFINITY
+      const is = buffers / calls
+      const statement = `${database}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`
+      return is > was * times + spareBlocks ? [{ task, was: round(was), is: round(is), statement }] : []
+    }),
+  )
 }

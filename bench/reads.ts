@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { median, peakMegabytes, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
-import { type Call, callsOf } from './lib/callers.ts'
-import { seedRivals, seedSites, startSandbox, startSetting } from './lib/projects.ts'
+import { callsOf, callUntil } from './lib/callers.ts'
+import { seedHistory, seedSites, startSandbox, startSetting } from './lib/projects.ts'
 
 const longPath = '/projects/long-site-1/rank-compare'
 const shortPath = '/projects/short-site-1/overview'
@@ -16,10 +16,11 @@ const pauseMs = 50
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const { pool, service } = await startSetting(parts, await startSandbox(parts))
-    await seedSites(pool, { prefix: 'long', sites: 1, keywordsPerSite: 10_000 })
+    const long = { prefix: 'long', sites: 1, keywordsPerSite: 10_000, competitors: 20 }
+    await seedSites(pool, long)
+    await seedHistory(pool, long, { days: 0, domains: 21 })
     await seedSites(pool, { prefix: 'short', sites: 1, keywordsPerSite: 10 })
-    // Beside the three that every seeded site has.
-    await seedRivals(pool, 'long-site-1', 17)
+    await pool.query('VACUUM (ANALYZE)')
     const lists = await measureLists(service.port)
     const peakRssMb = round(peakMegabytes(service.pid))
     printTable([{ ...lists, 'peak MB': peakRssMb }])
@@ -33,17 +34,22 @@ async function measureLists(port: number) {
   const short = callsOf(port, { service: 'projects', account: 'short-account-1' })
   const { status, bytes, ms } = await long(longPath)
   if (status !== 200) throw new Error(`the long list was answered ${status}`)
-  const alone = await waitsOf(short, performance.now() + aloneSeconds * 1_000)
-  const endsAt = performance.now() + seconds * 1_000
+  const waitsUntil = async (endsAt: number) => {
+    const { times, failed } = await callUntil(endsAt, () => short(shortPath), pauseMs)
+    if (failed > 0) throw new Error(`${failed} short reads failed`)
+    return times
+  }
+  const alone = await waitsUntil(Date.now() + aloneSeconds * 1_000)
+  const endsAt = Date.now() + seconds * 1_000
   const statuses: number[] = []
   const greedy = Array.from({ length: atOnce }, async () => {
-    while (performance.now() < endsAt) {
+    while (Date.now() < endsAt) {
       const answer = await long(longPath)
       statuses.push(answer.status)
       await delay(answer.retryAfterMs)
     }
   })
-  const waits = await waitsOf(short, endsAt)
+  const beside = await waitsUntil(endsAt)
   await Promise.all(greedy)
   const count = (wanted: number) => statuses.filter((each) => each === wanted).length
   return {
@@ -51,22 +57,10 @@ async function measureLists(port: number) {
     'alone s': round(ms / 1_000, 1),
     'other alone p50 ms': round(median(alone)),
     'other alone max ms': round(Math.max(...alone)),
-    'other p50 ms': round(median(waits)),
-    'other max ms': round(Math.max(...waits)),
+    'other p50 ms': round(median(beside)),
+    'other max ms': round(Math.max(...beside)),
     'whole lists': count(200),
     refused: count(503),
     other: statuses.length - count(200) - count(503),
   }
-}
-
-/** The times of the short read, repeated until `endsAt`. */
-async function waitsOf(read: Call, endsAt: number): Promise<number[]> {
-  const waits: number[] = []
-  while (performance.now() < endsAt) {
-    const { status, ms } = await read(shortPath)
-    if (status !== 200) throw new Error(`the short read was answered ${status}`)
-    waits.push(ms)
-    await delay(pauseMs)
-  }
-  return waits
 }

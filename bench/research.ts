@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { cpuMicroseconds, median, peakMegabytes, quantile, round } from '../harness/measure.ts'
+import { median, quantile, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
-import { type Service, withParts } from '../harness/system.ts'
+import { withParts } from '../harness/system.ts'
 import { callsOf } from './lib/callers.ts'
-import { dataForSeo, seedRivals, seedSites, startSandbox, startSetting } from './lib/projects.ts'
+import { dataForSeo, seededDomains, seedHistory, seedSites, startSandbox, startSetting } from './lib/projects.ts'
 
 const rounds = 10
 const list = '/projects/gap-site-1/gap'
@@ -17,21 +17,18 @@ export function run(): Promise<object> {
     const { url, pool } = await parts.database('research')
     await seedGap(projects, pool)
     const env = { ...dataForSeo('http://127.0.0.1:9'), KEYWORD_PROVIDERS: 'dataforseo', DATABASE_URL: url }
-    const service = await parts.service('research', env)
-    const page = await measure(service, `${list}?limit=100`)
+    const { port } = await parts.service('research', env)
+    const page = await measure(port, `${list}?limit=100`)
     const changed = () =>
       projects.query(`UPDATE keyword SET last_check_at = now() WHERE id = (SELECT min(id) FROM keyword)`)
-    const first = await measure(service, `${list}?limit=100`, changed)
-    const whole = await measure(service, list)
+    const first = await measure(port, `${list}?limit=100`, changed)
+    const whole = await measure(port, list)
     const figures = {
       'page p50 ms': page.p50,
       'page p95 ms': page.p95,
       'page after a check p50 ms': first.p50,
       'page after a check p95 ms': first.p95,
-      'page CPU ms': page.cpuMs,
       'whole p50 ms': whole.p50,
-      'whole MB': whole.megabytes,
-      'peak MB': round(peakMegabytes(service.pid)),
     }
     printTable([figures])
     return { ...figures, rounds }
@@ -39,32 +36,25 @@ export function run(): Promise<object> {
 }
 
 /** `before` runs before each call and is not measured. */
-async function measure({ pid, port }: Service, target: string, before: () => Promise<unknown> = async () => {}) {
+async function measure(port: number, target: string, before: () => Promise<unknown> = async () => {}) {
   const read = callsOf(port, { service: 'research', account: 'gap-account-1' })
   await read(target)
-  const cpuBefore = cpuMicroseconds(pid)
-  const times: number[] = []
-  let bytes = 0
-  for (let i = 0; i < rounds; i++) {
+  const times = await repeated(rounds, async () => {
     await before()
-    const answer = await read(target)
-    if (answer.status !== 200) throw new Error(`${target} was answered ${answer.status}`)
-    times.push(answer.ms)
-    bytes = answer.bytes
-  }
-  const cpuMs = round((cpuMicroseconds(pid) - cpuBefore) / rounds / 1_000)
-  return { p50: round(median(times)), p95: round(quantile(times, 0.95)), cpuMs, megabytes: round(bytes / 1e6, 1) }
+    const { status, ms } = await read(target)
+    if (status !== 200) throw new Error(`${target} was answered ${status}`)
+    return ms
+  })
+  return { p50: round(median(times)), p95: round(quantile(times, 0.95)) }
 }
 
 /** Seeds `gap-site-1` with 10,000 keywords and ten rivals, all with ranks, and what was collected about them. */
 async function seedGap(projects: pg.Pool, research: pg.Pool): Promise<void> {
-  await seedSites(projects, { prefix: 'gap', sites: 1, keywordsPerSite: 10_000 })
-  await projects.query(`DELETE FROM tracked_domain WHERE site_id = 'gap-site-1' AND kind = 'competitor'`)
-  await seedRivals(projects, 'gap-site-1', 10)
-  const { rows } = await projects.query<{ domain: string }>(
-    `SELECT domain FROM tracked_domain WHERE site_id = 'gap-site-1' ORDER BY kind = 'own' DESC, seq`,
-  )
-  for (const [i, { domain }] of rows.entries())
+  const seed = { prefix: 'gap', sites: 1, keywordsPerSite: 10_000, competitors: 10 }
+  await seedSites(projects, seed)
+  await seedHistory(projects, seed, { days: 0, domains: 11 })
+  await projects.query('VACUUM (ANALYZE)')
+  for (const [i, domain] of seededDomains(seed.competitors).entries())
     await collected(research, 'ranked', { domain, ...place }, `${domain}·us·en`, ranksOf(i))
   await collected(research, 'metrics', { siteId: 'gap-site-1', ...place }, 'gap-site-1·us·en', { key: [] })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@rts/local/testing/browser'
 import pg from 'pg'
-import { mediansOf } from '../harness/measure.ts'
+import { mediansOf, repeated } from '../harness/measure.ts'
 import { type Cells, printTable } from '../harness/report.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
-import { emptyCache, withPages } from './lib/pages.ts'
+import { emptyCache, firstChart, firstRow, shownAfter, withPages } from './lib/pages.ts'
 
 const rounds = 3
 const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8
@@ -22,23 +22,21 @@ type Visit = { name: string; address: string; shows: string; link: string }
 export function run(): Promise<object> {
   return withPages([{ keywords: 1_000, days: 40 }], async (page, [siteId = ''], { databaseUrl }) => {
     const addressOf = (address: string) => address.replace('$siteId', siteId)
-    const row = 'tbody tr[data-index="0"]'
     const visits: Visit[] = [
-      { name: 'first page', address: pages.home, shows: row, link: 'Sites' },
-      { name: 'keywords', address: addressOf(pages.keywords), shows: row, link: 'Keywords' },
-      { name: 'overview', address: addressOf(pages.site), shows: '[role=slider]', link: 'Overview' },
+      { name: 'first page', address: pages.home, shows: firstRow, link: 'Sites' },
+      { name: 'keywords', address: addressOf(pages.keywords), shows: firstRow, link: 'Keywords' },
+      { name: 'overview', address: addressOf(pages.site), shows: firstChart, link: 'Overview' },
     ]
     const dashboard = new pg.Client({ connectionString: databaseUrl('dashboard') })
     await dashboard.connect()
     const rows: Cells[] = []
     for (const [network, conditions] of Object.entries(networks))
       for (const visit of visits) {
-        const all: Record<string, number>[] = []
-        for (let n = 0; n < rounds; n++) {
+        const all = await repeated(rounds, async () => {
           // No person reads so many pages a minute as this one.
           await dashboard.query('DELETE FROM attempt')
-          all.push(await measureOver(page, conditions, visit, addressOf(pages.settings)))
-        }
+          return measureOver(page, conditions, visit, addressOf(pages.settings))
+        })
         rows.push({ network, page: visit.name, ...mediansOf(all) })
       }
     await dashboard.end()
@@ -57,8 +55,8 @@ async function measureOver(
   const session = await emptyCache(page)
   try {
     await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions })
-    const first = await loadOf(page, address, shows)
-    const again = await loadOf(page, address, shows)
+    const first = await shownAfter(page, address, shows)
+    const again = await shownAfter(page, address, shows)
     await page.goto(other)
     await page.waitForLoadState('networkidle')
     const entry = page.getByRole('link', { name: link, exact: true }).first()
@@ -69,12 +67,4 @@ async function measureOver(
   } finally {
     await session.detach()
   }
-}
-
-async function loadOf(page: Page, address: string, shows: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(shows).first().waitFor({ timeout: 60_000 })
-  const took = Number(await page.evaluate('performance.now()'))
-  await page.waitForLoadState('networkidle')
-  return took
 }

@@ -1,25 +1,22 @@
 import path from 'node:path'
 import { inSpan } from '@rts/shared/traces/spans'
-import { runLoad } from '../harness/load.ts'
-import { cpuOf, inTurns, median, round } from '../harness/measure.ts'
+import { cpuOf, median, repeated, round } from '../harness/measure.ts'
 import { printTable } from '../harness/report.ts'
 import { withParts } from '../harness/system.ts'
-import { costsOf } from './lib/contenders.ts'
+import { inTurns, rowsOf } from './lib/contenders.ts'
 import { ourGateway } from './lib/proxies.ts'
 
-const rounds = 15
-const pace = { connections: 32, seconds: 3 }
-const warmUp = { ...pace, seconds: 10 }
+const plan = { rounds: 15, connections: 32, seconds: 3, warmUpSeconds: 10 }
+const without = path.join(import.meta.dirname, 'peers', 'without-spans.ts')
 const calls = 2_000_000
 
 /** The cost of traces in a gateway's process, per request: off, at the usual share, and for every request, against no call of a span at all. */
 export function run(): Promise<object> {
   return withParts(async (parts) => {
     const upstream = await parts.server('bench/peers/upstream.ts')
-    const collector = await parts.server('bench/peers/collector.ts')
-    const collectorUrl = `http://127.0.0.1:${collector.port}`
-    const sent = (share: string) => ({ OTLP_URL: collectorUrl, TRACE_SHARE: share })
-    const without = path.join(import.meta.dirname, 'peers', 'without-spans.ts')
+    const target = `http://127.0.0.1:${upstream.port}`
+    // The upstream is the collector too: it throws away what it gets.
+    const sent = (share: string) => ({ OTLP_URL: target, TRACE_SHARE: share })
     const variants = {
       'no spans': { NODE_OPTIONS: `--import=${without}` },
       off: {},
@@ -27,23 +24,14 @@ export function run(): Promise<object> {
       all: sent('1'),
     }
     const gateways = []
-    for (const [name, more] of Object.entries(variants))
-      gateways.push(await ourGateway(parts, `http://127.0.0.1:${upstream.port}`, name, more))
-    for (const gateway of gateways) await runLoad(gateway, warmUp)
-    const taken = await inTurns(gateways, rounds, async (gateway) => {
-      const { proxy = 0, unexpected } = await costsOf(parts, gateway, pace)
-      if (unexpected > 0) throw new Error(`${gateway.name}: ${unexpected} unexpected answers`)
-      return proxy
-    })
-    const base = taken.get('no spans') ?? []
-    const rows = [...taken].map(([traces, samples]) => ({
-      traces,
-      'cpu us/request': round(median(samples), 1),
-      'times no spans': round(median(samples.map((cpu, i) => cpu / (base[i] ?? Number.NaN))), 3),
-    }))
+    for (const [name, more] of Object.entries(variants)) gateways.push(await ourGateway(parts, target, name, more))
+    const samples = await inTurns(parts, gateways, plan)
+    const base = samples.get('no spans') ?? []
+    const timesOf = (name: string) =>
+      (samples.get(name) ?? []).map(({ proxy = 0 }, i) => proxy / (base[i]?.proxy ?? Number.NaN))
+    const rows = rowsOf(samples).map((row) => ({ ...row, 'times no spans': round(median(timesOf(row.server)), 3) }))
     printTable(rows)
-    const { bytes } = Object(await (await fetch(collectorUrl)).json())
-    return { rows, rounds, ...pace, collectorBytes: bytes, offNsPerCall: await offNsPerCall() }
+    return { rows, ...plan, offNsPerCall: await offNsPerCall() }
   })
 }
 
@@ -57,8 +45,7 @@ async function offNsPerCall(): Promise<number> {
   const spanned = async () => {
     for (let i = 0; i < calls; i++) await inSpan('call', facts, work)
   }
-  const added: number[] = []
-  for (let i = 0; i < 11; i++) added.push(-(await cpuOf(plain)) + (await cpuOf(spanned)))
+  const added = await repeated(11, async () => -(await cpuOf(plain)) + (await cpuOf(spanned)))
   // The first two compile it.
   return round((median(added.slice(2)) * 1e6) / calls, 1)
 }

@@ -8,15 +8,12 @@
 # BACKUP_CHECK=no: large databases are not restored for the check.
 set -eu
 here="$(dirname "$0")"
-compose="${COMPOSE:-docker compose}"
-env_file="${ENV_FILE:-.env}"
-config="${CONFIG:-config}"
 . "$here/databases.sh"
 # As in compose, a variable of the shell wins over the file's.
 value() {
-  eval "given=\${$1-}"
-  [ -n "$given" ] || given="$(sed -n "s/^$1=//p" "$env_file" | tail -n 1)"
-  echo "${given:-$2}"
+  eval "found=\${$1-}"
+  [ -n "$found" ] || found="$(given "$1")"
+  echo "${found:-$2}"
 }
 folder="${1:?the folder of back-ups, outside of this one}"
 [ -f "$env_file" ] || { echo "$env_file is not here: run this in the folder with it" >&2; exit 2; }
@@ -35,7 +32,7 @@ for name in $databases; do
   target pg_dump -Fc -d "$name" </dev/null >"$part/$name.dump"
 done
 cp "$env_file" "$part/env"
-[ ! -d "$config" ] || cp -R "$config" "$part/config"
+[ ! -d "$config" ] || cp -Rp "$config" "$part/config"
 git -C "$here" rev-parse HEAD >"$part/commit" 2>/dev/null || rm -f "$part/commit"
 if [ "$(value BACKUP_CHECK yes)" != no ]; then
   for name in $databases; do

@@ -1,10 +1,16 @@
 # shellcheck shell=sh
-# The databases and how one is taken over; backup.sh, restore-dumps.sh and move.sh read this file. `target` runs a program of the
+# What backup.sh, restore-dumps.sh and move.sh share: the databases, and how one is taken over. `target` runs a program of the
 # Postgres that is written to.
 # generated: moved
 databases="gateway projects research content dashboard"
 services="lb gateway projects research content dashboard mcp"
 # end
+compose="${COMPOSE:-docker compose}"
+env_file="${ENV_FILE:-.env}"
+config="${CONFIG:-config}"
+
+# given NAME [FILE]: what .env or another such file has.
+given() { sed -n "s/^$1=//p" "${2:-$env_file}" | tail -n 1; }
 
 say() { printf '%s;\n' 'SET client_min_messages TO warning' "$@" | target psql --no-psqlrc -q -v ON_ERROR_STOP=1 -d postgres; }
 

@@ -5,8 +5,6 @@
 # Both must have been started once. Stop the container before; this stops the services of compose.
 # A container that was started with SEAL_KEYS, AUTH_SECRET or NETWORK_KEY of its own: set them for `from` too.
 set -eu
-compose="${COMPOSE:-docker compose}"
-env_file="${ENV_FILE:-.env}"
 . "$(dirname "$0")/databases.sh"
 way="${1:-}" volume="${2:-}"
 case "$way" in
@@ -71,7 +69,6 @@ if [ "$way" = from ]; then
   echo "$env_file has the container's SEAL_KEYS, AUTH_SECRET and NETWORK_KEY now, $env_file.before what was there."
   echo "Start: $compose up -d"
 else
-  given() { sed -n "s/^$1=//p" "$env_file" | tail -n 1; }
   in_volume sh -c "umask 077; cat >$secrets.sed && sed -f $secrets.sed $secrets >$secrets.new && mv $secrets.new $secrets; rm $secrets.sed" <<END
 s|"sealKeys": "[^"]*"|"sealKeys": "$(given SEAL_KEYS)"|
 s|"authSecret": "[^"]*"|"authSecret": "$(given AUTH_SECRET)"|

@@ -3,11 +3,7 @@
 # A new machine needs Docker, this clone at the same release, and the images; .env and config/ come from the back-up.
 # Everything that changed since the back-up is undone. All databases take their places in one step, or none.
 set -eu
-here="$(dirname "$0")"
-compose="${COMPOSE:-docker compose}"
-env_file="${ENV_FILE:-.env}"
-config="${CONFIG:-config}"
-. "$here/databases.sh"
+. "$(dirname "$0")/databases.sh"
 from="${1:?the folder of the back-up}"
 [ "${2:-}" = confirm ] || {
   echo "This replaces all data by those of $from. Nothing was done; repeat it with the word confirm." >&2
@@ -16,14 +12,13 @@ from="${1:?the folder of the back-up}"
 (cd "$from" && sha256sum --check --quiet SHA256SUMS) || { echo "$from is not whole; nothing was done" >&2; exit 1; }
 
 umask 077
-given() { sed -n "s/^$1=//p" "$2" | tail -n 1; }
 if [ ! -e "$env_file" ]; then
   cp "$from/env" "$env_file"
-  [ ! -d "$from/config" ] || [ -e "$config" ] || cp -R "$from/config" "$config"
+  [ ! -d "$from/config" ] || [ -e "$config" ] || cp -Rp "$from/config" "$config"
   echo "$env_file and $config are those of the back-up"
 fi
 for name in SEAL_KEYS AUTH_SECRET NETWORK_KEY; do
-  [ "$(given "$name" "$env_file")" = "$(given "$name" "$from/env")" ] || {
+  [ "$(given "$name")" = "$(given "$name" "$from/env")" ] || {
     echo "$name in $env_file is not that of the back-up ($from/env), without which its data cannot be read: put it there first. Nothing was done." >&2
     exit 1
   }

@@ -6,12 +6,12 @@ import { generateKey, hashOfKey, startOfKey } from '../services/gateway/src/keys
 
 export type SeededKey = { secret: string; accountId: string }
 
-/** Writes many accounts with keys into a gateway's database at once, as no interface would let anybody make them. */
+/** Writes many accounts, new ones or with these ids, and their keys into a gateway's database at once, as no interface would let anybody make them. */
 export async function seedKeys(
   gateway: pg.Pool | pg.Client,
   { accounts, keysPerAccount = 1, plan = 'scale', kind = 'server' }: Seed,
 ): Promise<SeededKey[]> {
-  const ids = Array.from({ length: accounts }, () => randomUUID())
+  const ids = typeof accounts === 'number' ? Array.from({ length: accounts }, () => randomUUID()) : accounts
   await gateway.query(
     `INSERT INTO account (id, email, plan) SELECT id, 'seed-' || id || '@example.invalid', $2 FROM unnest($1::text[]) AS id`,
     [ids, plan],
@@ -34,4 +34,4 @@ export async function seedKeys(
   return keys.map(({ secret, accountId }) => ({ secret, accountId }))
 }
 
-type Seed = { accounts: number; keysPerAccount?: number; plan?: Plan; kind?: KeyKind }
+type Seed = { accounts: number | readonly string[]; keysPerAccount?: number; plan?: Plan; kind?: KeyKind }

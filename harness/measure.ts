@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median of each figure, rounded, by its name in the first of the samples. */
-export function mediansOf(samples: readonly Record<string, number>[]): Record<string, number> {
-  const middle = (name: string) => round(median(samples.map((each) => each[name] ?? Number.NaN)))
+export function mediansOf(samples: readonly Record<string, number>[], digits = 0): Record<string, number> {
+  const middle = (name: string) => round(median(samples.map((each) => each[name] ?? Number.NaN)), digits)
   return Object.fromEntries(Object.keys(samples[0] ?? {}).map((name) => [name, middle(name)]))
 }
 
@@ -29,6 +29,13 @@ export function round(value: number, digits = 0): number {
   return Number(value.toFixed(digits))
 }
 
+/** The answers of so many runs, one after the other. */
+export async function repeated<T>(times: number, run: (nth: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  while (all.length < times) all.push(await run(all.length))
+  return all
+}
+
 /** Milliseconds until `work` is done. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -42,19 +49,6 @@ export async function cpuOf(work: () => unknown): Promise<number> {
   await work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
-}
-
-/** Samples of each contender, by name. Each round measures all of them, in another order: other work on the machine affects them alike. */
-export async function inTurns<C extends { name: string }, S>(
-  contenders: readonly C[],
-  rounds: number,
-  sample: (contender: C, taken: Map<string, S[]>) => Promise<S>,
-): Promise<Map<string, S[]>> {
-  const taken = new Map<string, S[]>(contenders.map(({ name }) => [name, []]))
-  for (let i = 0; i < rounds; i++)
-    for (const contender of [...contenders.slice(i % contenders.length), ...contenders.slice(0, i % contenders.length)])
-      taken.get(contender.name)?.push(await sample(contender, taken))
-  return taken
 }
 
 const microsecondsPerTick = 10_000

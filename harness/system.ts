@@ -66,7 +66,6 @@ export async function startParts() {
       pools.push(pool)
       return { url, pool }
     },
-    node,
     /** Starts a program that listens on `PORT`, and waits until `ready` answers 200. */
     async server(entry: string, env: Record<string, string> = {}, ready = '/'): Promise<Served> {
       const port = await freePort()
@@ -115,9 +114,9 @@ export async function withSystem<T>(options: StartOptions, work: (system: System
 }
 
 /** Waits until an address answers 200. */
-export async function untilOk(url: string, headers: Record<string, string> = {}): Promise<void> {
+async function untilOk(url: string): Promise<void> {
   const look = async () => {
-    const answer = await fetch(url, { headers }).catch(() => undefined)
+    const answer = await fetch(url).catch(() => undefined)
     await answer?.body?.cancel()
     return answer?.ok === true
   }

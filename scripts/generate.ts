@@ -12,6 +12,7 @@ import { composeParts, fileParts } from './generate/parts.ts'
 import { auditCodesPage } from './generate/reference/audit-codes.ts'
 import { commandLinePage } from './generate/reference/command-line.ts'
 import { endpointsPage } from './generate/reference/endpoints.ts'
+import { errorsPage } from './generate/reference/errors.ts'
 import { clientGuides } from './generate/reference/guides.ts'
 import { metricsPage } from './generate/reference/metrics.ts'
 import { plansPage } from './generate/reference/plans.ts'
@@ -36,6 +37,7 @@ const files: Record<string, string> = {
   'docs/reference/metrics.md': metricsPage(),
   'docs/reference/plans.md': plansPage(),
   'docs/reference/audit-codes.md': auditCodesPage(),
+  'docs/reference/errors.md': errorsPage(),
   'docs/agents/tools.md': toolsPage(),
   ...Object.fromEntries(Object.entries(fileParts).map(([file, written]) => [file, filled(file, written)])),
 }

@@ -16,7 +16,7 @@ const checks = {
   'unused code': 'knip --no-progress --no-config-hints --no-gitignore',
   'generated files': 'node scripts/generate.ts --check',
   words: 'node scripts/words.ts',
-  statements: 'node scripts/statements.ts',
+  statements: 'vitest run --project rules tests/statements.test.ts',
   expressions: 'node scripts/expressions.ts',
   migrations: 'node scripts/migrations.ts',
   'last release': 'node scripts/neighbours.ts',

@@ -95,6 +95,11 @@ function documentIn(words: { language: string; loading: string; needsJavaScript:
 
 /** The guides of docs/api and docs/agents, in the order of a first reading: their names, titles and texts. */
 function guidesOf(docs: string) {
+  const read = (folder: string, name: string) => {
+    const text = readFileSync(path.join(docs, folder, `${name}.md`), 'utf8')
+    const [, title = '', below = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? []
+    return { title, text: below }
+  }
   const order = [
     'overview',
     'auth-and-limits',
@@ -111,9 +116,9 @@ function guidesOf(docs: string) {
     return names
       .sort((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
       .map((name) => {
-        const [, title = '', text = ''] =
-          /^# (.+)\n([\s\S]*)$/.exec(readFileSync(path.join(docs, folder, `${name}.md`), 'utf8')) ?? []
-        return { name, folder, title, text }
+        const guide = { name, folder, ...read(folder, name) }
+        // A problem's `type` leads to the entry of its code: below the guide of errors.
+        return name === 'errors' ? { ...guide, text: guide.text + read('reference', name).text } : guide
       })
   })
 }

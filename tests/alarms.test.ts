@@ -87,9 +87,10 @@ describe('deploy/observe/alarms.yml', () => {
     expect([asked.length > 0, unknown]).toEqual([true, []])
   })
 
-  it('has a chapter of docs/self-host/alarms.md for each alarm, with the same five questions', () => {
-    const [, ...chapters] = read('docs/self-host/alarms.md').split(/^## /m)
-    expect(chapters.map((chapter) => chapter.split('\n', 1)[0])).toEqual(names)
+  it('has a chapter of docs/self-host/alarms*.md for each alarm, with the same five questions', () => {
+    const pages = ['alarms', 'alarms-data', 'alarms-machine']
+    const chapters = pages.flatMap((page) => read(`docs/self-host/${page}.md`).split(/^## /m).slice(1))
+    expect(chapters.map((chapter) => chapter.split('\n', 1)[0]).sort()).toEqual(names.toSorted())
     for (const chapter of chapters)
       expect(chapter.match(/^- \*\*[^*]+\*\*/gm)).toEqual(
         ['Meaning', 'Impact', 'Look', 'Fix', 'False alarm if'].map((question) => `- **${question}**`),

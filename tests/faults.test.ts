@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Broker, startBroker } from '@rts/local/broker/broker'
 import { openDataFolder } from '@rts/local/system/data-folder'
@@ -8,7 +6,7 @@ import { connectOperator } from '@rts/local/system/operator'
 import { until } from '@rts/local/testing/until'
 import { builtServices } from '@rts/shared/contract/services'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { allPids, pidOfService, procFile } from './support/processes.ts'
+import { pidOfService, pidsOfPostgres } from './support/processes.ts'
 import { restClient, startTestSystem, type TestSystem } from './support/system.ts'
 
 // Faults of the parts behind the services, made on the whole system: real processes, real calls, real signals.
@@ -94,13 +92,6 @@ function load(): { seen: Set<number>; stop(): Promise<number[]> } {
 const pidOf = (service: string) => pidOfService(service, system.connection.natsUrl)
 const pidsOfServices = () => builtServices.map(pidOf)
 
-/** The database server and its children, the server first. */
-function pidsOfPostgres(): number[] {
-  const file = path.join(system.folder, 'postgres', 'cluster', 'postmaster.pid')
-  const server = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  return [server, ...allPids().filter((pid) => procFile(pid, 'status').includes(`PPid:\t${server}\n`))]
-}
-
 const signal = (pids: (number | undefined)[], name: NodeJS.Signals) => {
   for (const pid of pids) if (pid) process.kill(pid, name)
 }
@@ -115,10 +106,10 @@ it('Postgres that is killed comes back; meanwhile calls are 503, and no service 
   await allAnswered()
   const calls = load()
   await until('a call to be answered', () => calls.seen.has(200), backMs)
-  const [server] = pidsOfPostgres()
+  const [server] = pidsOfPostgres(system.folder)
   signal([server], 'SIGKILL')
   await until('calls to be refused', () => calls.seen.has(503), backMs)
-  await until('Postgres to be back', () => ![0, server].includes(pidsOfPostgres()[0] ?? 0), backMs)
+  await until('Postgres to be back', () => ![0, server].includes(pidsOfPostgres(system.folder)[0] ?? 0), backMs)
   await allAnswered()
   expect(await calls.stop()).toEqual([200, 503])
   expect(pidsOfServices()).toEqual(before)
@@ -128,7 +119,7 @@ it('Postgres that falls silent for a while refuses calls, and they are answered 
   const before = pidsOfServices()
   const calls = load()
   await until('a call to be answered', () => calls.seen.has(200), backMs)
-  const stopped = pidsOfPostgres()
+  const stopped = pidsOfPostgres(system.folder)
   signal(stopped, 'SIGSTOP')
   await until('calls to be refused', () => calls.seen.has(503), backMs)
   signal(stopped, 'SIGCONT')

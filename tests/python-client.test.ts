@@ -23,6 +23,7 @@ const printed = [
   /^\d{4}-\d\d-\d\dT\S+ \d+$/m,
   /^(ready|partial)\n\S+/m,
   /^name: .+\ndomain: .+$/m,
+  /^demo\S* \S+ \d{4}-\d\d-\d\d \d+ https:/m,
 ]
 
 // `.ci/run` installs Python and flit; elsewhere a machine may have none.

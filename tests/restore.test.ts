@@ -61,5 +61,6 @@ describe('deploy/restore.sh', () => {
     expect(confirmed[2]).toBe('up -d --no-deps postgres')
     expect(confirmed.at(-1)).toBe('up -d')
     expect(lines(second, 'look')).not.toContain('up -d')
+    expect(lines('last', 'confirm')[1]).toContain('restore-cluster postgres to last')
   })
 })

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { readDocument } from '../scripts/statements/document.ts'
-import { readKnown } from '../scripts/statements/known.ts'
-import { type Kind, kinds } from '../scripts/statements/statement.ts'
-import { readTree } from '../scripts/statements/tree.ts'
-import { countsOf, readDocuments, statementsOf } from '../scripts/statements.ts'
+import { readDocument } from './statements/document.ts'
+import { readKnown } from './statements/known.ts'
+import { type Kind, kinds } from './statements/statement.ts'
+import { countsOf, readDocuments, statementsOf } from './statements/statements.ts'
+import { readTree } from './statements/tree.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const known = readKnown(root)

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { natsOptions } from '@rts/shared/service/broker'
 import { signerOf, testSecrets } from '@rts/shared/testing/secrets'
 import { connect } from 'nats'
 import { ask } from '../../harness/customers/answers.ts'
-import { requestOf } from '../../harness/load.ts'
+import type { Request } from '../../harness/load.ts'
 
 /** The Accept header of the agents' endpoint; other endpoints take any. */
 export const acceptedByAgents = 'application/json, text/event-stream'
@@ -64,10 +66,22 @@ export function callsOf(port: number, caller: Caller, body?: object): Call {
   }
 }
 
-/** A request in the form of the 2025 revisions; with `headers` of a key, or of the gateway for an account. */
-export function mcpRequest(method: string, params: object, headers: Record<string, string> = {}): Buffer {
-  const given = { Accept: acceptedByAgents, 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2025-11-25' }
-  return requestOf('POST', '/mcp', { ...given, ...headers }, JSON.stringify(mcpMessage(method, params)))
+/** Another account's calls beside something, one after the other until `endsAt`: their times, and how many were not answered with 200. */
+export async function callUntil(endsAt: number, call: () => ReturnType<Call>, pauseMs: number) {
+  const seen = { times: [] as number[], failed: 0 }
+  for (; Date.now() < endsAt; await delay(pauseMs)) {
+    const { status, ms } = await call()
+    seen.times.push(ms)
+    if (status !== 200) seen.failed++
+  }
+  return seen
+}
+
+/** A request in the form of the 2025 revisions, with a key or without. */
+export function mcpRequest(method: string, params: object, key?: string): Request {
+  const given = { accept: acceptedByAgents, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' }
+  const headers = { ...given, ...(key && { authorization: `Bearer ${key}` }) }
+  return { method: 'POST', path: mcpPath, headers, body: JSON.stringify(mcpMessage(method, params)) }
 }
 
 /** A message of an agent. */

@@ -37,12 +37,12 @@ export async function askFor(pool: pg.Pool, { kind, lane, key, input, scope }: N
   return rows[0]?.id
 }
 
-/** A reader wants the audit of a site; answers how many pages were read once its crawl has ended, 0 if `isOver` before. */
-export async function audit(pool: pg.Pool, siteId: string, host: string, isOver: () => boolean): Promise<number> {
+/** A reader wants the audit of a site; answers how many pages were read once its crawl has ended, 0 if it has not by `endsAt`. */
+export async function audit(pool: pg.Pool, siteId: string, host: string, endsAt: number): Promise<number> {
   const input = { siteId, domain: host }
   await askFor(pool, { kind: 'crawl', lane: 'crawl', key: `${siteId}·${host}`, input, scope: `s:${siteId}` })
   const ended = 'SELECT pages_done AS done FROM crawl.run WHERE site_id = $1 AND ended_at IS NOT NULL'
-  while (!isOver()) {
+  while (Date.now() < endsAt) {
     const { rows } = await pool.query<{ done: number }>(ended, [siteId])
     if (rows[0]) return rows[0].done
     await delay(50)

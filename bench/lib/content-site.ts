@@ -1,28 +1,14 @@
 // A site of its own process: pages of about 26 KB with 40 links, written once and served from memory.
 import { createServer } from 'node:http'
+import { prose } from '../../services/content/tests/support/planted-site/prose.ts'
 
 const pages = Number(process.env.PAGES)
 const host = 'bench.sandbox.example'
 
-const vocabulary = Array.from({ length: 2_000 }, (_, i) => {
-  const parts = ['ka', 'lo', 'mi', 'ren', 'su', 'ta', 'vel', 'no', 'pir', 'dos', 'gan']
-  return Array.from({ length: 2 + (i % 3) }, (_, n) => parts[(i * (n + 3) + n * 7) % parts.length]).join('')
-})
-
-/** Words that are the same each time for a page and differ from page to page. */
-function prose(page: number, words: number): string {
-  let state = (page + 1) * 2_654_435_761
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return vocabulary[state % vocabulary.length] ?? ''
-  }
-  return Array.from({ length: words }, next).join(' ')
-}
-
 function page(n: number): string {
   const links = Array.from({ length: 40 }, (_, i) => {
     const to = i < 20 ? i : (n * 7 + i * i * 31 + 1) % pages
-    return `<li class="menu-item menu-item-${i}"><a class="link" href="/page-${to}.html" title="Page ${to}">Page ${to} about ${vocabulary[to % 2_000]}</a></li>`
+    return `<li class="menu-item menu-item-${i}"><a class="link" href="/page-${to}.html" title="Page ${to}">Page ${to} about ${prose(to, 1)}</a></li>`
   })
   const blocks = Array.from(
     { length: 12 },

@@ -2,34 +2,25 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type OperationName, operationEntries } from '@rts/shared/contract/table'
 import { catalog } from '../../services/mcp/src/tools/tools.ts'
+import { neededInput } from '../../tests/support/needed-input.ts'
+import type { Input } from '../../tests/support/person-calls.ts'
 import type { Reader } from './growth-account.ts'
 import type { Task } from './growth-costs.ts'
-
-type Input = { query?: Record<string, unknown>; body?: object }
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** The inputs that reads need besides their path. */
-const needed = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
+/** The inputs of reads that need more than the least, or are to find something. */
+const chosen = (ids: Reader['ids']): Partial<Record<OperationName, Input>> => ({
   'research.get': { query: { q: 'coffee' } },
   'research.run': { body: { q: 'coffee' } },
-  'places.list': { query: { q: 'lon', country: 'us', limit: 10 } },
-  'siteSummaries.list': { query: { days: 28 } },
   'visibility.list': { query: { days: 28, hosts: 'all' } },
   'positions.list': { query: { keywordIds: [ids.kid], hosts: 'all', days: 90 } },
-  'movements.list': { query: { days: 28 } },
   'rankComparison.list': { query: { order: { by: 'keyword', isDown: false, q: '' } } },
   'sparks.list': { query: { keywordIds: [ids.kid] } },
   'resultsPages.get': { query: { at: ids.pageAt } },
   'pageChanges.list': { query: { before: ids.pageAt, after: ids.pageAt } },
-  'pageBlocks.list': { query: { days: 28 } },
-  'competingPages.list': { query: { days: 28 } },
-  'foundKeywords.list': { query: { q: 'coffee' } },
-  'fallen.list': { query: { days: 7 } },
   'checkPrice.get': { body: { keywordIds: 'all' } },
-  'proposals.list': { query: { decided: false } },
-  'figures.snapshot': { query: { phrase: 'coffee', country: 'us', language: 'en' } },
   'alertPreview.get': { body: { rules: [{ rule: 'fell', isOn: true }] } },
   'pageStandings.get': { query: { since: ago(7) } },
 })
@@ -40,10 +31,11 @@ export function readTasks(reader: Reader): Task[] {
 }
 
 function restTasks({ ids, rest }: Reader): Task[] {
-  return operationEntries().flatMap(([name, { http, kind, planned }]) => {
+  return operationEntries().flatMap(([name, row]) => {
+    const { http, kind, planned } = row
     if (!http || kind !== 'read' || planned) return []
     const filled = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
-    const { query = {}, body } = needed(ids)[name] ?? {}
+    const { query = {}, body } = { ...neededInput(name, row), ...chosen(ids)[name] }
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
     )
@@ -53,12 +45,13 @@ function restTasks({ ids, rest }: Reader): Task[] {
 }
 
 function pageTasks({ ids, op }: Reader): Task[] {
-  return operationEntries().flatMap(([name, { kind, callers, planned, params = { shape: {} } }]) => {
+  return operationEntries().flatMap(([name, row]) => {
+    const { kind, callers, planned, params = { shape: {} } } = row
     if (kind !== 'read' || planned || !callers.includes('person')) return []
     const names = Object.keys(params.shape)
     const values = Object.fromEntries(names.map((each) => [each, Object(ids)[each]]))
     if (Object.values(values).includes(undefined) || name === 'consents.check') return []
-    const input = { ...(names.length > 0 ? { params: values } : {}), ...needed(ids)[name] }
+    const input = { ...(names.length > 0 ? { params: values } : {}), ...neededInput(name, row), ...chosen(ids)[name] }
     return [{ name: `page ${name}`, run: () => op(name, input) }]
   })
 }

@@ -49,7 +49,7 @@ async function content(parts: Parts, strangers: Served): Promise<Attacked> {
   await seedSite(pool, 'calm', 'calm.hostile.example', 'scale')
   await seedSite(pool, 'charset', 'charset.hostile.example', 'free')
   const first = await start()
-  await audit(pool, 'calm', 'calm.hostile.example', () => false)
+  await audit(pool, 'calm', 'calm.hostile.example', Number.POSITIVE_INFINITY)
   await first.stop()
   const audits = Object.entries(crawled).map(([what, name]) => [what, auditsOf(pool, `${name}.hostile.example`)])
   return {
@@ -88,8 +88,8 @@ async function research(parts: Parts, strangers: Served): Promise<Attacked> {
     start: () => parts.service('research', env),
     calm: { caller: { service: 'research', account: 'of-calm' }, target: '/projects/calm/ai-visibility' },
     attacks: {
-      'phrases and links of providers: 8 MB': (service, isOver) =>
-        Promise.all(lists.map((each) => each(service, isOver))),
+      'phrases and links of providers: 8 MB': (service, endsAt) =>
+        Promise.all(lists.map((each) => each(service, endsAt))),
       ...posts({ service: 'research', account: 'of-texts' }, researchTexts),
     },
   }

@@ -38,6 +38,19 @@ async function seedPages({ databaseUrl, connection }: System, sizes: readonly Si
   return ids
 }
 
+/** The first row of a table, and the chart of an overview: they are there once there is data. */
+export const firstRow = 'tbody tr[data-index="0"]'
+export const firstChart = 'role=slider[name="Keywords by position"]'
+
+/** Milliseconds from the request of an address until its page shows something; a large site's first charts take minutes. */
+export async function shownAfter(page: Page, address: string, shown: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator(shown).first().waitFor({ timeout: 300_000 })
+  const took = Number(await page.evaluate('performance.now()'))
+  await page.waitForLoadState('networkidle')
+  return took
+}
+
 /** A session of the browser's tools whose cache is empty. */
 export async function emptyCache(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -26,22 +26,30 @@ export function startSandbox(parts: Parts): Promise<Served> {
   return parts.server('packages/sandbox/src/main.ts', { NODE_ENV: 'production' }, '/healthz')
 }
 
-/** Sites with one account each, named `<prefix>-site-<n>`; all have the same own domain and three competitors. */
-export type SeedSites = { prefix: string; sites: number; keywordsPerSite: number }
+/** Sites with one account each, named `<prefix>-site-<n>`; all have the same own domain and competitors, three by default. */
+export type SeedSites = { prefix: string; sites: number; keywordsPerSite: number; competitors?: number }
 
-const domains = ['amazon.com', 'youtube.com', 'wikipedia.org', 'reddit.com']
+/** The domains of a seeded site, its own first. The first four are on the pages of the sandbox. */
+export function seededDomains(competitors = 3): string[] {
+  const rivals = Array.from({ length: competitors }, (_, i) => `rival${i + 1}.example`)
+  return ['amazon.com', ...['youtube.com', 'wikipedia.org', 'reddit.com', ...rivals].slice(0, competitors)]
+}
 
 /** Seeds accounts, sites, domains, targets and keywords, with one statement each. The targets are not due. */
-export async function seedSites(pool: pg.Pool, { prefix, sites, keywordsPerSite }: SeedSites): Promise<void> {
+export async function seedSites(
+  pool: pg.Pool,
+  { prefix, sites, keywordsPerSite, competitors }: SeedSites,
+): Promise<void> {
   const values = [prefix, sites]
+  const domains = seededDomains(competitors)
   await pool.query(
     `INSERT INTO account (id, plan, known_at) SELECT $1 || '-account-' || s, 'scale', now() FROM generate_series(1, $2::int) s`,
     values,
   )
   await pool.query(
     `INSERT INTO site (id, account_id, name, domain, tags, country, language, domain_since, created_at)
-     SELECT $1 || '-site-' || s, $1 || '-account-' || s, 'Bench', '${domains[0]}', '{}', 'us', 'en', now(), now() FROM generate_series(1, $2::int) s`,
-    values,
+     SELECT $1 || '-site-' || s, $1 || '-account-' || s, 'Bench', $3, '{}', 'us', 'en', now(), now() FROM generate_series(1, $2::int) s`,
+    [...values, domains[0]],
   )
   await pool.query(
     `INSERT INTO tracked_domain (id, site_id, domain, kind, since)
@@ -63,7 +71,7 @@ export async function seedSites(pool: pg.Pool, { prefix, sites, keywordsPerSite 
   )
 }
 
-/** Seeds `days` of daily positions for the sites' own domain, or for all four, and the latest of them; answers how many. */
+/** Seeds `days` of daily positions for the first domains of each site, and the latest ones; answers how many are of days. */
 export async function seedHistory(
   pool: pg.Pool,
   { prefix, sites, keywordsPerSite }: SeedSites,
@@ -87,27 +95,11 @@ export async function seedHistory(
   await pool.query(
     `INSERT INTO keyword_state (keyword_id, domain_id, position, previous_position, best, url, checked_at)
      SELECT $1 || '-keyword-' || n, $1 || '-domain-' || (n - 1) / $3::int + 1 || '-' || d, (n * 7 + 3 + d) % 100 + 1,
-       (n * 7 + 6 + d) % 100 + 1, 1, 'https://www.example.com/guides/phrase-' || n, now() - interval '1 day'
+       (n * 7 + 6 + d) % 100 + 1, 1, 'https://www.example.com/guides/and-a-longer-path/phrase-' || n, now() - interval '1 day'
      FROM generate_series(1, $2::int * $3::int) n, generate_series(1, $4::int) d`,
     [prefix, sites, keywordsPerSite, count],
   )
   return rows
-}
-
-/** Gives a site so many more competitors, each with a position for every keyword. */
-export async function seedRivals(pool: pg.Pool, siteId: string, count: number): Promise<void> {
-  await pool.query(
-    `INSERT INTO tracked_domain (id, site_id, domain, kind, since)
-     SELECT $1 || '-rival-' || d, $1, 'rival' || d || '.example', 'competitor', now() FROM generate_series(101, 100 + $2::int) d`,
-    [siteId, count],
-  )
-  await pool.query(
-    `INSERT INTO keyword_state (keyword_id, domain_id, position, previous_position, best, url, checked_at)
-     SELECT k.id, d.id, (k.seq + length(d.id)) % 100 + 1, k.seq % 90 + 1, 1, 'https://www.example.com/guides/and-a-longer-path/phrase-' || k.seq, now()
-     FROM keyword k JOIN tracked_domain d USING (site_id) WHERE site_id = $1`,
-    [siteId],
-  )
-  await pool.query('VACUUM (ANALYZE)')
 }
 
 /** Makes all targets due now, as never fetched, and wakes the workers. */

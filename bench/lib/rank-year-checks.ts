@@ -18,7 +18,7 @@ import { depthToRead, untilNext } from '../../services/projects/src/queue/rules/
 import { badSpells, dayOf, firstDay, listed, ownHost } from './rank-year-pages.ts'
 
 /** `believesAll`: no page has to prove itself, to count what checks would ask for if every page were good. */
-export type Rule = { providers: readonly string[]; believesAll: boolean; badShare: number }
+export type Rule = { providers: readonly string[]; badShare: number; believesAll?: true }
 /** A rank that was stored, of a page that this provider gave. */
 export type Stored = { at: number; provider: string; position: number; depth: number }
 /** The answers of the providers, what came of them, and when they were asked. */

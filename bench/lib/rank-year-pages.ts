@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '@rts/shared/clock'
 
 export const firstDay = Date.parse('2026-01-01T00:00:00Z')
 export const ownHost = 'own.example'
-export const halfBadDay = 180
+const halfBadDay = 180
 export const dayOf = (at: number): number => Math.floor((at - firstDay) / dayMs)
 /** From these days on half of the hosts are others. */
 const coreUpdates = [60, 240]

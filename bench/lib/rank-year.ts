@@ -2,7 +2,7 @@ import { dayMs } from '@rts/shared/clock'
 import { round } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
 import { checkYear, days, type PageOf, type Stored, type Year } from './rank-year-checks.ts'
-import { dayOf, halfBadDay, honestPage, leavingOf, ownHost } from './rank-year-pages.ts'
+import { dayOf, honestPage, leavingOf, ownHost } from './rank-year-pages.ts'
 
 const keywords = 300
 const one = ['first']
@@ -16,7 +16,7 @@ const rules = [
   { name: 'one, none bad', providers: one, badShare: 0, seenInDays: 2 },
   { name: 'two providers', providers: two, badShare, seenInDays: 1 },
   { name: 'two, none bad', providers: two, badShare: 0, seenInDays: 1 },
-].map((rule) => ({ ...rule, believesAll: false }))
+]
 type Named = (typeof rules)[number]
 
 /** Prints what a year of checks believes where one page of twenty is bad, and on one day every second, beside pages that are all good. */
@@ -37,11 +37,8 @@ export async function measureYear(): Promise<object> {
   const checks = keywords * days
   const rows = sums.map(({ rule, asked, bad, failed, ...sum }) => ({
     '': rule.name,
-    'bad %': round((bad / asked) * 100, 1),
     'not found': sum.notFound,
-    'of them first': sum.first,
     'false ranks': sum.ranks,
-    'on the half-bad day': sum.onHalfBadDay,
     'failed %': round((failed / checks) * 100, 1),
     'more pages %': round(((asked - bought) / checks) * 100, 2),
     'a bad page': bad === 0 ? 0 : round((asked - bought) / bad, 2),
@@ -52,19 +49,12 @@ export async function measureYear(): Promise<object> {
   return { year: rows, yearChecks: checks }
 }
 
-const emptySum = () => {
-  return { asked: 0, bad: 0, failed: 0, notFound: 0, first: 0, ranks: 0, onHalfBadDay: 0, seen: 0, seenLate: 0 }
-}
+const emptySum = () => ({ asked: 0, bad: 0, failed: 0, notFound: 0, ranks: 0, seen: 0, seenLate: 0 })
 
 /** Adds a keyword's year: its ranks beside those of the honest pages, and how long after the first check without the site it was missed. */
 function addYear(sum: ReturnType<typeof emptySum> & { rule: Named }, n: number, pageOf: PageOf, year: Year): void {
   for (const what of ['asked', 'bad', 'failed'] as const) sum[what] += year[what]
-  for (const [i, rank] of year.ranks.entries()) {
-    if (!isFalse(rank, pageOf)) continue
-    sum[rank.position === 0 ? 'notFound' : 'ranks']++
-    if (i === 0 && rank.position === 0) sum.first++
-    if (dayOf(rank.at) === halfBadDay) sum.onHalfBadDay++
-  }
+  for (const rank of year.ranks) if (isFalse(rank, pageOf)) sum[rank.position === 0 ? 'notFound' : 'ranks']++
   const left = leavingOf(n)
   if (!left) return
   const seen = year.ranks.find(({ at, position }) => dayOf(at) >= left.day && position === 0)

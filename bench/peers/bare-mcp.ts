@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 
-// The same SDK without our code: a stateless server that repeats our answers from memory.
-const { tools, answer } = JSON.parse(readFileSync(process.env.ANSWERS ?? '', 'utf8'))
+// The same SDK without our code: a stateless server that repeats our answer from memory.
+const answer = JSON.parse(process.env.ANSWER ?? '')
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 const listener = http.createServer(async (req, res) => {
   if (req.method === 'GET') return void res.end('ready')
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = new Server({ name: 'bare', version: '1.0.0' }, { capabilities: { tools: {} }, jsonSchemaValidator })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }))
   server.setRequestHandler(CallToolRequestSchema, () => answer)
   res.once('close', () => void server.close())
   // safe because only exactOptionalPropertyTypes rejects the SDK's own class

@@ -50,5 +50,8 @@ const proxy = createProxyMiddleware({
     ),
   },
 })
-express().disable('x-powered-by').use(admit, proxy).listen(Number(process.env.PORT), '127.0.0.1')
+const app = express().disable('x-powered-by')
+app.get('/ready', (_req, res) => void res.end())
+app.use(admit, proxy)
+app.listen(Number(process.env.PORT), '127.0.0.1')
 process.once('disconnect', () => process.exit(0))

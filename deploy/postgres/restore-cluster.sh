@@ -1,5 +1,5 @@
 #!/bin/bash
-# As root, while Postgres is stopped: restore-cluster to SECOND | undo | forget
+# As root, while Postgres is stopped: restore-cluster to SECOND|last | undo | forget
 # What was there stays beside it as PGDATA.before-TIME until `forget`; `undo` puts the newest of them back.
 set -euo pipefail
 
@@ -14,13 +14,14 @@ undo() {
 }
 
 restore() {
-  local kept said
+  local kept said target=(--type=time "--target=$1" --target-action=promote)
+  [ "$1" != last ] || target=()
   kept="$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)"
   said="$(mktemp)"
   [ ! -e "$PGDATA" ] || mv "$PGDATA" "$kept"
   install -d -o postgres -g postgres -m 700 "$PGDATA"
   # pgBackRest only warns of a second before the first back-up, and takes the last one.
-  if gosu postgres pgbackrest restore --type=time "--target=$1" --target-action=promote 2>&1 | tee "$said" \
+  if gosu postgres pgbackrest restore "${target[@]}" 2>&1 | tee "$said" \
     && ! grep -q 'unable to find backup set' "$said"; then
     echo "restored; the data of before is kept in $kept"
   else

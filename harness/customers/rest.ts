@@ -8,13 +8,9 @@ export type Keyword = { id: string; phrase: string; isChecked: boolean }
 export type Site = { id: string; domain: string; keywords: Keyword[] }
 /** An account with its key and its acknowledged writes; how many of its calls were sent, and answered. */
 export type Customer = { account: string; key: string; sites: Site[]; sent: number; answered: number }
-export const newCustomer = (account: string, key: string): Customer => ({
-  account,
-  key,
-  sites: [],
-  sent: 0,
-  answered: 0,
-})
+export function newCustomer(account: string, key: string): Customer {
+  return { account, key, sites: [], sent: 0, answered: 0 }
+}
 
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 export type Rest = ReturnType<typeof createRest>
@@ -32,15 +28,10 @@ export function createRest(
   openSite: (domain: string) => Promise<unknown> = async () => {},
 ) {
   let made = 0
-  async function call<S extends z.ZodRawShape>(
-    customer: Customer,
-    name: OperationName,
-    shape: S,
-    { params = {}, query = {}, body }: Given = {},
-  ) {
+  async function call<S extends z.ZodRawShape>(customer: Customer, name: OperationName, shape: S, given: Given = {}) {
     customer.sent++
     const headers = { authorization: `Bearer ${customer.key}` }
-    const reply = await ask(base + targetOf(name, params, query), { headers, body })
+    const reply = await ask(base + targetOf(name, given), { headers, body: given.body })
     if (reply.status === 200) customer.answered++
     return holding(z.object({ allowance, ...shape }), reply)
   }
@@ -53,28 +44,24 @@ export function createRest(
   /** The phrases that were added before and are not listed; notes which of the others were checked. */
   async function missingKeywords(customer: Customer, { id, keywords }: Site): Promise<string[]> {
     const known = [...keywords]
-    const { keywords: listed } = await call(
-      customer,
-      'keywords.list',
-      { keywords: z.array(keyword) },
-      { params: { id } },
-    )
+    const shape = { keywords: z.array(keyword) }
+    const { keywords: listed } = await call(customer, 'keywords.list', shape, { params: { id } })
     demand(new Set(listed.map((row) => row.keyword)).size === listed.length, 'a phrase is listed twice')
     const found = new Map(listed.map((row) => [row.id, row]))
     for (const one of known) one.isChecked ||= found.get(one.id)?.lastCheck?.status === 'ok'
     return known.filter(({ id: own, phrase }) => found.get(own)?.keyword !== phrase).map(({ phrase }) => phrase)
   }
 
+  const demandAll = (missing: readonly string[]) => demand(missing.length === 0, `not listed: ${missing.join()}`)
+
   async function readSites(customer: Customer): Promise<void> {
     const known = customer.sites.map(({ id }) => id)
     const there = await listSites(customer)
-    const missing = known.filter((id) => !there.has(id))
-    demand(missing.length === 0, `not listed: ${missing.join()}`)
+    demandAll(known.filter((id) => !there.has(id)))
   }
 
   async function readKeywords(customer: Customer, own: Site): Promise<void> {
-    const missing = await missingKeywords(customer, own)
-    demand(missing.length === 0, `not listed: ${missing.join()}`)
+    demandAll(await missingKeywords(customer, own))
   }
 
   async function readHistory(customer: Customer, own: Site): Promise<void> {
@@ -88,12 +75,10 @@ export function createRest(
 
   async function readOverview(customer: Customer, { id, keywords }: Site): Promise<void> {
     const known = [...keywords]
-    const rows = z.array(z.object({ id: z.string() }))
-    const { keywords: shown } = await call(customer, 'overview.get', { keywords: rows }, { params: { id } })
-    demand(
-      known.every((one) => shown.some((row) => row.id === one.id)),
-      'a keyword is not in the overview',
-    )
+    const shape = { keywords: z.array(z.object({ id: z.string() })) }
+    const { keywords: shown } = await call(customer, 'overview.get', shape, { params: { id } })
+    const there = new Set(shown.map((row) => row.id))
+    demandAll(known.filter((one) => !there.has(one.id)).map(({ phrase }) => phrase))
   }
 
   const readTeam = (customer: Customer) => call(customer, 'team.list', { members: z.array(z.unknown()) })
@@ -145,7 +130,7 @@ export function createRest(
 }
 
 /** The target of a REST operation. */
-function targetOf(name: OperationName, params: Record<string, string>, query: Record<string, string>): string {
+function targetOf(name: OperationName, { params = {}, query = {} }: Given): string {
   const { http } = operationOf(name)
   if (!http) throw new Error(`${name} is not in the server API`)
   const search = new URLSearchParams(query).toString()

@@ -1,8 +1,9 @@
-import http, { createServer } from 'node:http'
+import { createServer } from 'node:http'
 import { readConfig } from '@rts/shared/config'
 import { portOf } from '@rts/shared/service/health'
 import { type BuiltService, runService, type ServiceParts } from '@rts/shared/service/run-service'
 import { testKeys, testSecrets } from '@rts/shared/testing/secrets'
+import { createProxyMiddleware } from 'http-proxy-middleware'
 import { inTurn } from '../../harness/calls.ts'
 import { seedKeys } from '../../harness/keys.ts'
 import { startParts } from '../../harness/system.ts'
@@ -15,8 +16,6 @@ import { createBothLegs } from '../../services/mcp/src/sdk/modern.ts'
 const keyCount = 100
 /** Requests per address or key before the next one is used: otherwise the suite would reach the minute's limit. */
 const requestsEach = 20
-
-export type ProfileName = 'lobby' | 'keyed' | 'fixtures'
 
 /** Starts gateway and mcp, once with the product's tools and once with the suite's; each profile has its address. */
 export async function startConformanceSystem() {
@@ -33,15 +32,15 @@ export async function startConformanceSystem() {
   const second = await gatewayFor(fixtures.port)
   const seeded = await seedKeys(pool, { accounts: keyCount, plan: 'growth', kind: 'lasting' })
   const keys = seeded.map(({ secret }) => secret)
-  const views = {
+  const proxies = {
     lobby: await startProxy(first.port, []),
     keyed: await startProxy(first.port, keys),
     fixtures: await startProxy(second.port, keys),
   }
   return {
-    url: (name: ProfileName) => `http://localhost:${views[name].port}/mcp`,
+    profiles: Object.entries(proxies).map(([name, { port }]) => ({ name, url: `http://localhost:${port}/mcp` })),
     stop: async () => {
-      for (const { stop } of Object.values(views)) stop()
+      for (const { stop } of Object.values(proxies)) stop()
       await fixtures.stop()
       await parts.stop()
     },
@@ -58,25 +57,18 @@ async function fixtureService({ verify, clock, logger }: ServiceParts): Promise<
 let requests = 0
 
 /** A proxy in front of a gateway that adds the token and the address, because the suite can send neither. */
-async function startProxy(port: number, keys: readonly string[]): Promise<{ port: number; stop(): void }> {
+async function startProxy(gatewayPort: number, keys: readonly string[]) {
+  const forward = createProxyMiddleware({ target: `http://127.0.0.1:${gatewayPort}` })
   const server = createServer((req, res) => {
     const turn = Math.floor(requests++ / requestsEach)
-    const headers = { ...req.headers, 'x-forwarded-for': `198.18.${(turn >> 8) & 255}.${turn & 255}` }
-    if (keys.length > 0) headers.authorization ??= `Bearer ${inTurn(keys, turn)}`
-    const { method, url: path } = req
-    const forwarded = http.request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(res)
-    })
-    forwarded.on('error', () => res.destroy())
-    req.pipe(forwarded)
+    req.headers['x-forwarded-for'] = `198.18.${(turn >> 8) & 255}.${turn & 255}`
+    if (keys.length > 0) req.headers.authorization ??= `Bearer ${inTurn(keys, turn)}`
+    void forward(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: portOf(server.address()),
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
   }
+  return { port: portOf(server.address()), stop }
 }

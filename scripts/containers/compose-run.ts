@@ -1,4 +1,4 @@
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices } from '@rts/shared/contract/services'
 import { type Composed, createComposed } from './compose.ts'
 import { docker } from './engine.ts'
 import { type Load, startLoad } from './load.ts'
@@ -7,15 +7,14 @@ import { agentRegisters, newAccount, readmeCalls, type Step } from './system.ts'
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
 
 /** Tests everything that docs/self-host promises about compose; removes what it started. */
-export async function runCompose(step: Step, program: string[]): Promise<void> {
-  const system = await createComposed(program)
+export async function runCompose(step: Step): Promise<void> {
+  const system = await createComposed()
   const { compose, up } = system
   try {
     await step('images build', () => compose('--profile', 'operator', 'build', '-q').then(() => 'all images'))
     await step('start', () => up().then(() => 'healthy, the public port answers'))
     await step('the README’s calls', () => readmeCalls(system))
     await step('an agent’s registration', () => agentRegisters(system))
-    await step('rights', () => rights(system))
     await step('3 gateways, 2 projects, 2 mcp', () => up('--no-recreate', ...scaled).then(() => 'healthy'))
     const load = await startLoad(system)
     await underLoad(step, system, load)
@@ -27,33 +26,13 @@ export async function runCompose(step: Step, program: string[]): Promise<void> {
   }
 }
 
-async function rights({ compose }: Composed): Promise<string> {
-  const all = (await compose('ps', '-q')).split('\n').filter(Boolean)
-  const users = await Promise.all(all.map(userOf))
-  const running = users.filter((user) => user !== undefined)
-  if (running.includes('0')) throw new Error(`a program runs as root: ${running.join(', ')}`)
-  return `${running.length} containers, whose programs run as users ${[...new Set(running)].join(', ')}`
-}
-
-/** The user of a container's program, not of its health probe; undefined if it has ended. */
-async function userOf(container: string): Promise<string | undefined> {
-  const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
-  if (pid === '0') return undefined
-  const rows = (await docker('top', container, '-eo', 'pid,uid')).split('\n').map((line) => line.trim().split(/\s+/))
-  return rows.find(([one]) => one === pid)?.[1]
-}
-
 async function underLoad(step: Step, system: Composed, load: Load): Promise<void> {
   const { compose, containersOf, healthy, script, up } = system
-  const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
-  await step('traffic of the replicas', async () => {
-    const replicas = { projects: await containersOf('projects'), mcp: await containersOf('mcp') }
-    return load.shares({ balancer: await nth('lb', 0), gateways: 3, replicas })
-  })
   const event = (name: string, happen: () => Promise<unknown>, allowed = 0) =>
     step(name, () => load.during(happen, allowed))
+  await event('traffic of the replicas', load.shares)
   for (const service of builtServices) {
-    const one = await nth(service, 0)
+    const [one = ''] = await containersOf(service)
     const start = () => docker('start', one).then(() => healthy(service))
     await event(`${service}: one stops`, () => docker('stop', '-t', '40', one))
     await event(`${service}: it starts`, start)
@@ -74,20 +53,17 @@ async function underLoad(step: Step, system: Composed, load: Load): Promise<void
 }
 
 async function backUpAndRestore(system: Composed): Promise<string> {
-  const { compose, database, up } = system
+  const { folder, script, up } = system
   const account = await newAccount(system)
   await account.add('before.com')
-  const dumps: Buffer[] = []
-  for (const name of databaseServices) dumps.push(await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
-  await account.add('after.com')
-  await compose('stop', 'lb', ...builtServices)
-  const restore = 'pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres'.split(' ')
-  for (const dump of dumps) await database(restore, dump)
+  const said = await script('deploy/backup.sh', {}, `${folder}/backups`)
+  const [, made = '', size] = /^(\S+): (\S+)$/m.exec(said) ?? []
+  await account.add('later.com')
+  await script('deploy/restore-dumps.sh', {}, made, 'confirm')
   await up()
   await account.expect('before.com')
   await account.add('again.com')
-  const sizes = dumps.map(({ length }, i) => `${databaseServices[i]} ${(length / 1_024).toFixed(0)} KB`)
-  return `${sizes.join(', ')}; data from before the dump is back, later data is not, and writes work`
+  return `${size}; data from before it is back, later data is not, and writes work`
 }
 
 async function downAndUp(system: Composed): Promise<string> {

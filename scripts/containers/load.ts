@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTally, inTurn, startStreams, summaryOf } from '../../harness/calls.ts'
 import { createAgents } from '../../harness/customers/agents.ts'
-import { createRest, newCustomer } from '../../harness/customers/rest.ts'
-import { metricOf, run } from './engine.ts'
-import { newAccount, type System } from './system.ts'
+import { createRest } from '../../harness/customers/rest.ts'
+import type { Composed } from './compose.ts'
+import { metricOf } from './engine.ts'
+import { newAccount } from './system.ts'
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
-type Replicas = { balancer: string; gateways: number; replicas: Record<string, string[]> }
 
 /** Each with as many server keys as an account may have. */
 const accounts = 8
@@ -16,26 +16,26 @@ const settleMs = 8_000
 /** A gateway's socket leads to one replica, drawn by lot, for half a minute: within one look a replica can be unlucky. */
 const lookMs = 60_000
 const looks = 4
+/** A figure of each replica that grows with its work. */
+const workOf = {
+  gateway: 'gateway_requests_total',
+  projects: 'process_cpu_seconds_total',
+  mcp: 'process_cpu_seconds_total',
+}
 
 /** Calls the public port twelve times a second, one in ten an agent's, each key below its 30 a minute. */
-export async function startLoad(system: System) {
+export async function startLoad(system: Composed) {
   const tally = createTally()
   const rest = createRest(system.base, tally)
   const agents = createAgents(system.base, tally)
   const made = await Promise.all(Array.from({ length: accounts }, () => newAccount(system, 'server', keysEach)))
-  const servers = made.flatMap(({ id, keys }) => keys.map((key) => newCustomer(id, key)))
-  const { id, keys } = await newAccount(system, 'lasting', keysEach)
-  const lasting = keys.map((key) => newCustomer(id, key))
+  const servers = made.flatMap(({ customers }) => customers)
+  const { customers: lasting } = await newAccount(system, 'lasting', keysEach)
   await agents.addSite(inTurn(lasting, 0))
   const streams = startStreams([
     { everyMs: 90, turn: (nth) => rest.readSites(inTurn(servers, nth)) },
     { everyMs: 800, turn: (nth) => agents.positions(inTurn(lasting, nth)) },
   ])
-  /** The outcome of the calls since a moment, once all of them are answered. */
-  const since = async (at: number) => {
-    await streams.answered()
-    return tally.outcome(at)
-  }
   return {
     stop: streams.stop,
     /** Makes an event, and waits for its effect; throws where more calls than `allowed` failed meanwhile. */
@@ -43,44 +43,29 @@ export async function startLoad(system: System) {
       const at = Date.now()
       await happen()
       await delay(settleMs)
-      const outcome = await since(at)
+      await streams.answered()
+      const outcome = tally.outcome(at)
       if (outcome.failed > allowed) throw new Error(summaryOf(outcome))
       return summaryOf(outcome)
     },
-    /** Waits until the traffic is even: requests per gateway from the balancer's log, work per replica from its CPU time. */
-    async shares({ balancer, gateways, replicas }: Replicas): Promise<string> {
-      const at = new Date()
-      const before = await cpuOf(replicas)
+    /** Waits until the replicas of each service share its work: the least of them has more than a third of the most. */
+    async shares(): Promise<void> {
+      const before = await worksOf(system)
       for (let look = 1; ; look++) {
         await delay(lookMs)
-        const outcome = await since(at.getTime())
-        const after = await cpuOf(replicas)
-        const requests = await requestsPerGateway(balancer, at.toISOString())
-        const work = Object.keys(replicas).map((service, i) => {
-          const spent = (after[i] ?? []).map((seconds, j) => seconds - (before[i]?.[j] ?? 0))
-          return { service, spent }
-        })
-        const cpu = work.map(
-          ({ service, spent }) => `${service} ${spent.map((s) => s.toFixed(2)).join(' / ')} s of CPU`,
-        )
-        const line = `gateways ${requests.join(' / ')} requests; ${cpu.join('; ')}; ${summaryOf(outcome)}`
-        const allEven = requests.length === gateways && isEven(requests) && work.every(({ spent }) => isEven(spent))
-        if (outcome.failed > 0 || (look === looks && !allEven)) throw new Error(line)
-        if (allEven) return line
+        const after = await worksOf(system)
+        const parts = after.map((all, i) => all.map((figure, j) => figure - (before[i]?.[j] ?? 0)))
+        if (parts.every((all) => Math.min(...all) > Math.max(...all) / 3)) return
+        if (look === looks) throw new Error(`not shared: ${JSON.stringify({ workOf, parts })}`)
       }
     },
   }
 }
 
-function cpuOf(replicas: Replicas['replicas']): Promise<number[][]> {
-  const seconds = (all: string[]) => Promise.all(all.map((one) => metricOf(one, 'process_cpu_seconds_total')))
-  return Promise.all(Object.values(replicas).map(seconds))
+/** The work of each replica so far, by service. */
+function worksOf({ containersOf }: Composed): Promise<number[][]> {
+  const works = Object.entries(workOf).map(async ([service, figure]) =>
+    Promise.all((await containersOf(service)).map((one) => metricOf(one, figure))),
+  )
+  return Promise.all(works)
 }
-
-async function requestsPerGateway(balancer: string, since: string): Promise<number[]> {
-  const log = (await run('docker', ['logs', '--since', since, balancer])).toString()
-  const lines = [...log.matchAll(/"status":200,.*"gateway":"([\d.]+)"/g)]
-  return [...Map.groupBy(lines, ([, gateway]) => gateway).values()].map(({ length }) => length)
-}
-
-const isEven = (parts: number[]): boolean => parts.length > 0 && Math.min(...parts) > Math.max(...parts) / 3

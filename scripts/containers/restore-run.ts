@@ -8,8 +8,8 @@ import { newAccount, type Step } from './system.ts'
 const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
 
 /** Tests what docs/self-host/backup.md promises about deploy/backup.yml and deploy/restore.sh; removes what it started. */
-export async function runRestore(step: Step, program: string[]): Promise<void> {
-  const system = await createComposed(program, ['deploy/backup.yml'])
+export async function runRestore(step: Step): Promise<void> {
+  const system = await createComposed(['deploy/backup.yml'])
   try {
     await step('restore: start with back-ups', () => start(system))
     await step('restore: the ages are metrics', () => ages(system))
@@ -25,7 +25,7 @@ async function start({ compose, database, healthy, up }: Composed): Promise<stri
   await compose('--profile', 'operator', 'build', '-q')
   await up()
   await healthy('backup')
-  const info = async () => (await database(['gosu', 'postgres', 'pgbackrest', 'info'])).toString()
+  const info = () => database('gosu', 'postgres', 'pgbackrest', 'info')
   return until('a full back-up', async () => /full backup: \w+/.exec(await info())?.[0], 120_000, 1_000)
 }
 
@@ -44,7 +44,7 @@ async function ages({ containersOf }: Composed): Promise<string> {
 async function checksums({ database }: Composed): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const name of databaseServices) {
-    const dump = (await database(['pg_dump', '-U', 'postgres', name])).toString()
+    const dump = await database('pg_dump', '-U', 'postgres', name)
     // A sequence may skip numbers after a restart.
     const kept = dump.split('\n').filter((line) => !/^\\(un)?restrict|pg_catalog\.setval/.test(line))
     sums[name] = `${kept.length} lines ${createHash('sha256').update(kept.join('\n')).digest('hex')}`
@@ -54,8 +54,7 @@ async function checksums({ database }: Composed): Promise<Record<string, string>
 
 async function toSecond(system: Composed): Promise<string> {
   const { compose, database, script, up } = system
-  const ask = async (statement: string, name = 'postgres') =>
-    (await database(['psql', '-U', 'postgres', '-Atc', statement, name])).toString().trim()
+  const ask = (statement: string, name = 'postgres') => database('psql', '-U', 'postgres', '-Atc', statement, name)
   const account = await newAccount(system)
   await account.add('before.com')
   // No write happens at the second, so that its checksums are known.
@@ -66,7 +65,7 @@ async function toSecond(system: Composed): Promise<string> {
   const isOver = `SELECT clock_timestamp() > '${second}'::timestamptz + interval '1 s'`
   await until('the second to pass', async () => (await ask(isOver)) === 't', 10_000, 200)
   await up()
-  await account.addSoon('after.com')
+  await account.add('after.com')
   await ask('DROP TABLE site CASCADE', 'projects')
   await script('deploy/restore.sh', {}, second, 'look')
   const restored = await checksums(system)

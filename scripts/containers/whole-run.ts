@@ -13,7 +13,7 @@ const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--securi
 type Whole = Awaited<ReturnType<typeof createWhole>>
 
 /** Tests what docs/self-host/one-container.md promises about the one container; removes what it started. Compose's images are those of before. */
-export async function runWhole(step: Step, program: string[]): Promise<void> {
+export async function runWhole(step: Step): Promise<void> {
   const whole = await createWhole()
   try {
     await step('one container: the image builds', build)
@@ -21,7 +21,7 @@ export async function runWhole(step: Step, program: string[]): Promise<void> {
     await step('one container: the README’s calls', () => readmeCalls(whole))
     await step('one container: the services are killed', () => killed(whole))
     await step('one container: another tag', () => upgraded(whole))
-    const system = await createComposed(program)
+    const system = await createComposed()
     try {
       await step('one container: into compose, and back', () => moved(whole, system))
     } finally {
@@ -92,7 +92,7 @@ async function upgraded(whole: Whole): Promise<string> {
 
 async function moved(whole: Whole, { base, compose, script, up }: Composed): Promise<string> {
   const account = await newAccount(whole)
-  const there = sitesOf(base, account.key)
+  const there = sitesOf(base, account.keys[0])
   await account.add('one.example')
   await compose('--profile', 'operator', 'build', '-q')
   await up()

@@ -1,9 +1,14 @@
-import { createTally, inTurn, startStreams } from '../../harness/calls.ts'
+import { createTally, inTurn, startStreams, summaryOf } from '../../harness/calls.ts'
 import { createAgents } from '../../harness/customers/agents.ts'
 import { type Customer, createRest, newCustomer } from '../../harness/customers/rest.ts'
 import { seedKeys } from '../../harness/keys.ts'
-import type { Finding } from './jobs/job.ts'
+import { type Count, type Finding, foundIn } from './verdict.ts'
 import type { World } from './world.ts'
+
+const twice = 'SELECT FROM site WHERE account_id = ANY($1) GROUP BY account_id, name HAVING count(*) > 1'
+const aboveLimit = 'SELECT FROM allowance_day WHERE account_id = ANY($1) AND charged - given_back > day_limit'
+const charged = `SELECT account_id, sum(charged - given_back)::int AS used FROM allowance_day
+  WHERE account_id = ANY($1) GROUP BY account_id`
 
 /** New accounts on Scale with a key each. */
 export async function seedCustomers(world: World, accounts: number, kind: 'server' | 'lasting'): Promise<Customer[]> {
@@ -29,43 +34,19 @@ export async function startLoad(world: World) {
   return {
     async stop(): Promise<Finding & { failed: string }> {
       await streams.stop()
-      const { calls, failed, byText } = tally.outcome()
-      const why = Object.entries(byText).map(([text, count]) => `${text}: ${count}`)
       const accounts = servers.map(({ account }) => account)
-      const acknowledged = servers.flatMap(({ sites }) => sites.map(({ id }) => id))
-      const gone =
-        'SELECT id FROM unnest($1::text[]) AS made (id) WHERE NOT EXISTS (SELECT FROM site s WHERE s.id = made.id)'
-      const twice = 'SELECT name FROM site WHERE account_id = ANY($1) GROUP BY account_id, name HAVING count(*) > 1'
-      const counted = await countsOf(world, servers)
-      return {
-        failed: failed === 0 ? `0 of ${calls}` : `${failed} of ${calls} (${why.join(', ')})`,
-        lost: [
-          ...(await world.rows('projects', gone, acknowledged)).map(({ id }) => `the site ${id}`),
-          ...counted.lost,
-        ],
-        doubled: [
-          ...(await world.rows('projects', twice, accounts)).map(({ name }) => `the site ${name}`),
-          ...counted.doubled,
-        ],
-      }
+      const sites = servers.flatMap((each) => each.sites.map(({ id }) => id))
+      const used = new Map((await world.rows('gateway', charged, accounts)).map((row) => [row.account_id, row.used]))
+      const found = await foundIn(world, [
+        ['acknowledged sites', ['projects', 'SELECT count(*) FROM site WHERE id = ANY($1)', sites], sites.length],
+        ['sites that are there twice', ['projects', `SELECT count(*) FROM (${twice}) AS found`, accounts], 0],
+        ['allowances above their limit', ['gateway', `SELECT count(*) FROM (${aboveLimit}) AS found`, accounts], 0],
+        // At least those that were answered, at most those that were sent.
+        ...servers.map(({ account, answered, sent }): Count => {
+          return ['counted calls of an account', Number(used.get(account) ?? 0), answered, sent]
+        }),
+      ])
+      return { ...found, failed: summaryOf(tally.outcome()) }
     },
   }
-}
-
-/** Compares what each account was charged with its calls: at least those that were answered, at most those that were sent. */
-async function countsOf({ rows }: World, customers: readonly Customer[]): Promise<Finding> {
-  const charged = await rows(
-    'gateway',
-    `SELECT account_id, sum(charged - given_back)::int AS used, bool_and(charged - given_back <= day_limit) AS fits
-     FROM allowance_day WHERE account_id = ANY($1) GROUP BY account_id`,
-    customers.map(({ account }) => account),
-  )
-  const found: Finding = { lost: [], doubled: [] }
-  for (const { account, sent, answered } of customers) {
-    const { used = 0, fits = true } = charged.find((row) => row.account_id === account) ?? {}
-    if (Number(used) > sent) found.doubled.push(`${used} counted of ${sent} calls`)
-    if (Number(used) < answered) found.lost.push(`${used} counted of ${answered} answered calls`)
-    if (fits === false) found.doubled.push('an allowance above its limit')
-  }
-  return found
 }

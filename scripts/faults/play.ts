@@ -3,8 +3,9 @@ import type { Cells } from '../../harness/report.ts'
 import { ofAccounts } from './jobs/accounts.ts'
 import { asking } from './jobs/asking.ts'
 import { buying } from './jobs/buying.ts'
-import { begin, type Finding, type Job, numberOf, type Phase, type Running } from './jobs/job.ts'
+import type { Phase, Running } from './jobs/job.ts'
 import { startLoad } from './load.ts'
+import { type Count, type Finding, foundIn } from './verdict.ts'
 import type { World, WorldOptions } from './world.ts'
 
 /** A fault under load with jobs in flight. */
@@ -12,18 +13,16 @@ export type Fault = {
   name: string
   /** Why it cannot be made here; null if it can. */
   cannot?(): string | null
-  /** Makes the fault and ends it; answers when it ended (`performance.now()`), if that was earlier. */
-  harm?(world: World): Promise<unknown>
-  /** Begins before the load and ends after the comparison, for what lasts longer; the end answers what is wrong. */
-  around?(world: World): Promise<() => Promise<string[]>>
+  /** Gives the fault a system of its own, with these options; `end` runs once it has stopped. The others share one. */
+  alone?(): { options?: WorldOptions; end?(): void }
+  /** Runs before the load, and throws what is wrong. */
+  before?(world: World): Promise<void>
   /** The phase of all jobs. Without it they have asked the outside, or are called if they ask nothing. */
   phase?: Phase
   /** The jobs in flight, all without it. */
   suits?(job: string): boolean
-  /** Gives the fault a system of its own, with these options; `end` runs once it has stopped. The others share one. */
-  alone?(): { options: WorldOptions; end?(): void }
-  /** How far ahead the clock of a system of its own is, in milliseconds. */
-  clockAheadMs?(): number
+  /** Makes the fault and ends it; answers when it ended (`performance.now()`), if that was earlier. */
+  harm?(world: World): Promise<unknown>
 }
 export type Seen = Finding & { jobs: number; readyS: number; failed: string }
 
@@ -31,24 +30,14 @@ export type Seen = Finding & { jobs: number; readyS: number; failed: string }
 const calledMs = 200
 const settledMs = 60_000
 const maxReadyS = 10
-const jobs: readonly Job[] = [...ofAccounts, ...buying, ...asking]
+const jobs = [...ofAccounts, ...buying, ...asking]
 
 /** Plays a fault, waits until all is well again, and compares what is there with what was promised. */
-export async function playOn(world: World, fault: Fault): Promise<Seen> {
-  const end = await fault.around?.(world)
-  let problems: string[] = []
-  const seen = await playWithin(world, fault).finally(async () => {
-    problems = (await end?.()) ?? []
-  })
-  return { ...seen, lost: [...seen.lost, ...problems] }
-}
-
-async function playWithin(world: World, { harm, phase, suits = () => true }: Fault): Promise<Seen> {
+export async function playOn(world: World, { before, harm, phase, suits = () => true }: Fault): Promise<Seen> {
+  await before?.(world)
   const load = await startLoad(world)
   const begun: { name: string; running: Running }[] = []
-  const release = async () => {
-    for (const { running } of begun) await running.release()
-  }
+  const release = () => Promise.all(begun.map(({ running }) => running.release()))
   let endedAt: number
   try {
     const called = Promise.withResolvers<void>()
@@ -56,7 +45,7 @@ async function playWithin(world: World, { harm, phase, suits = () => true }: Fau
     for (const job of jobs.filter(({ name }) => suits(name))) {
       const own = phase ?? (job.phases.includes('asked') ? 'asked' : 'called')
       const go = own === 'called' ? called.promise : Promise.resolve()
-      if (job.phases.includes(own)) begun.push({ name: job.name, running: await begin(job, world, own, go) })
+      if (job.phases.includes(own)) begun.push({ name: job.name, running: await job.begin(world, own, go) })
     }
     called.resolve()
     // Calls under way are met anywhere on their way.
@@ -74,12 +63,11 @@ async function playWithin(world: World, { harm, phase, suits = () => true }: Fau
   const readyS = await world.readyAfter(endedAt)
   const { failed, ...ofLoad } = await load.stop()
   const ends = [ofLoad, ...(await Promise.all(begun.map(endOf)))]
-  const left = [...(await settled(() => waitingFacts(world))), ...(await settled(() => orphansOf(world)))]
   return {
     jobs: begun.length,
     readyS,
     failed,
-    lost: [...ends.flatMap(({ lost }) => lost), ...left],
+    lost: [...ends.flatMap(({ lost }) => lost), ...(await leftIn(world))],
     doubled: ends.flatMap(({ doubled }) => doubled),
   }
 }
@@ -101,33 +89,19 @@ async function endOf({ name, running }: { name: string; running: Running }): Pro
   return { lost: found.lost.map(named), doubled: found.doubled.map(named) }
 }
 
-/** Looks until nothing is off any more, for a minute at most; answers what still is. */
-async function settled(look: () => Promise<string[]>): Promise<string[]> {
-  const end = performance.now() + settledMs
-  for (;;) {
-    const found = await look()
-    if (found.length === 0 || performance.now() > end) return found
-    await delay(250)
-  }
-}
-
-/** Facts that no consumer has got. */
-async function waitingFacts(world: World): Promise<string[]> {
+/** Facts that no consumer has got, and history whose keyword, domain or page does not exist any more: what is there after a minute. */
+async function leftIn(world: World): Promise<string[]> {
   const waiting = 'SELECT count(*) FROM facts.delivery WHERE done_at IS NULL'
-  const found = world.databases.map(async (name) => {
-    const n = await numberOf(world, [name, waiting])
-    return n > 0 ? [`${n} facts of ${name} wait`] : []
-  })
-  return (await Promise.all(found)).flat()
+  const facts = world.databases.map((name): Count => [`facts of ${name} that wait`, [name, waiting], 0])
+  const left: Count[] = [
+    ...facts,
+    ['positions without an owner', ['projects', orphanedRanks], 0],
+    ['pages without an owner', ['projects', orphanedPages], 0],
+  ]
+  return (await foundIn(world, left, settledMs)).doubled
 }
 
-const orphans = `SELECT
-  (SELECT count(*)::int FROM ranks.rank r WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.seq = r.keyword)
-    OR NOT EXISTS (SELECT FROM tracked_domain d WHERE d.seq = r.domain)) AS positions,
-  (SELECT count(*)::int FROM ranks.page p WHERE NOT EXISTS (SELECT FROM page_target t WHERE t.seq = p.page)) AS pages`
-
-/** History whose keyword, domain or page does not exist any more. */
-async function orphansOf({ rows }: World): Promise<string[]> {
-  const [row] = await rows('projects', orphans)
-  return Object.entries(row ?? {}).flatMap(([what, n]) => (Number(n) > 0 ? [`${n} ${what} without an owner`] : []))
-}
+const orphanedRanks = `SELECT count(*) FROM ranks.rank r WHERE NOT EXISTS (SELECT FROM keyword k WHERE k.seq = r.keyword)
+  OR NOT EXISTS (SELECT FROM tracked_domain d WHERE d.seq = r.domain)`
+const orphanedPages = `SELECT count(*) FROM ranks.page p
+  WHERE NOT EXISTS (SELECT FROM page_target t WHERE t.seq = p.page)`

@@ -1,16 +1,16 @@
-import { until } from '@rts/local/testing/until'
+import { demand } from '../../harness/calls.ts'
 import { serpProviderNames } from '../../services/projects/src/checks/providers/providers.ts'
 import { at } from '../../tests/support/system.ts'
 import { newPerson, ordering } from './jobs/buying.ts'
-import { newSite, numberOf } from './jobs/job.ts'
+import { newSite } from './jobs/job.ts'
 import type { Fault } from './play.ts'
+import { foundIn, type Query, type Reply, said } from './verdict.ts'
 import type { World } from './world.ts'
 
 const modes = { http500: 'answer 500', timeout: 'never answer', garbage: 'answer garbage' } as const
 const engines = ['openai', 'anthropic', 'gemini', 'perplexity']
 const keywordProviders = ['google_ads', 'autocomplete']
 const providers = [...serpProviderNames, ...engines, ...keywordProviders, 'writer', 'bing', 'openpagerank', 'midtrans']
-const endMs = 400_000
 const timeouts = ['SERP', 'RESEARCH', 'AI', 'WRITER', 'PAYMENT'].map((area) => [`${area}_TIMEOUT_MS`, '2000'])
 
 /** All providers that a job may ask are set up, and given up after two seconds. */
@@ -26,17 +26,16 @@ export const providerFaults: readonly Fault[] = Object.entries(modes).map(([mode
   name: `providers: all ${said}`,
   phase: 'called',
   alone: () => ({ options: { env } }),
-  async around(world) {
+  async before(world) {
     for (const provider of providers) await world.outside.fail({ provider, mode })
-    const problems = await problemsOfDoomed(world)
+    await expectFailures(world)
     // A fault of one call more ends the one that has no end.
     for (const provider of providers) await world.outside.fail({ provider, mode: 'slow', times: 1 })
-    return async () => problems
   },
 }))
 
-/** Asks for one thing of each kind, and answers what did not end as failed. */
-async function problemsOfDoomed(world: World): Promise<string[]> {
+/** Asks for one thing of each kind; throws what does not end as failed. */
+async function expectFailures(world: World): Promise<void> {
   const { rest, word, site } = await newSite(world)
   await rest('POST', `/projects/${site}/keywords`, { keyword: word })
   await rest('POST', `/projects/${site}/ai-prompts`, { prompt: `What is ${word}?` })
@@ -44,36 +43,26 @@ async function problemsOfDoomed(world: World): Promise<string[]> {
   const write = () => rest('POST', `/projects/${site}/articles`, { keyword: word })
   await Promise.all([read(), write()])
   const ordered = await (await ordering(await newPerson(world))).order()
-  const ofSite = async (service: 'projects' | 'research', sql: string) => (await world.rows(service, sql, site))[0]
-
-  const checked = `SELECT last_check_status AS status, (SELECT count(*)::int FROM ranks.rank r WHERE r.keyword = k.seq) AS ranks,
-    (SELECT count(*)::int FROM keyword_state s WHERE s.keyword_id = k.id) AS states FROM keyword k WHERE site_id = $1`
-  const isChecked = async () => ['failed', 'ok'].includes(String((await ofSite('projects', checked))?.status))
-  await until('the failed check', isChecked, endMs, 200)
-  const keyword = await ofSite('projects', checked)
-  const failures = `SELECT count(*)::int AS n, (SELECT count(*)::int FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id
-    WHERE p.site_id = $1) AS runs FROM ai.failure f JOIN ai.prompt p ON p.id = f.prompt_id WHERE p.site_id = $1`
-  const areFailed = async () => (await ofSite('research', failures))?.n === engines.length
-  await until('failed answers', areFailed, endMs, 200)
-  const endOf = (send: typeof read, ...path: string[]) => {
-    const isOpen = (status: string) => ['queued', 'collecting', 'writing', 'waiting'].includes(status)
-    const look = async () => {
-      const status = String(at((await send()).body, ...path))
-      return !isOpen(status) && status
-    }
-    return until(`an end of ${path}`, look, endMs, 2_500)
+  const generatorOf = ({ body }: Reply) => String(at(body, 'article', 'generator'))
+  const ofSite = (what: string) => `SELECT count(*) FROM keyword k ${what} WHERE site_id = $1`
+  const ofPrompts = (table: string): Query => {
+    return [
+      'research',
+      `SELECT count(*) FROM ${table} a JOIN ai.prompt p ON p.id = a.prompt_id WHERE site_id = $1`,
+      site,
+    ]
   }
-  const research = await endOf(read, 'status')
-  await endOf(write, 'article', 'status')
-  const generator = String(at((await write()).body, 'article', 'generator'))
-  const wrong: Record<string, boolean> = {
-    [`a check is ${keyword?.status}, not failed`]: keyword?.status !== 'failed',
-    'a failed check is stored as a position': keyword?.ranks !== 0 || keyword.states !== 0,
-    'an answer of an engine that failed': (await ofSite('research', failures))?.runs !== 0,
-    'research of a provider that failed': research === 'ready',
-    [`an article by ${generator}`]: generator.startsWith('llm'),
-    'an order whose page could not be opened': at(ordered.body, 'order', 'status') === 'open',
-    'a payment': (await numberOf(world, ['dashboard', 'SELECT count(*) FROM payment'])) !== 0,
-  }
-  return Object.entries(wrong).flatMap(([what, isSo]) => (isSo ? [what] : []))
+  const { lost, doubled } = await foundIn(world, [
+    ['failed checks', ['projects', `${ofSite('')} AND last_check_status = 'failed'`, site], 1],
+    ['positions of failed checks', ['projects', ofSite('JOIN ranks.rank r ON r.keyword = k.seq'), site], 0],
+    ['states of failed checks', ['projects', ofSite('JOIN keyword_state s ON s.keyword_id = k.id'), site], 0],
+    ['failed answers', ofPrompts('ai.failure'), engines.length],
+    ['answers of engines that failed', ofPrompts('ai.run'), 0],
+    said('research that failed', read, ['status'], ['partial', 'failed', 'unavailable']),
+    said('articles that are over', write, ['article', 'status'], ['ready', 'failed']),
+    ['articles of the writer', async () => Number(generatorOf(await write()).startsWith('llm')), 0],
+    ['open orders', Number(at(ordered.body, 'order', 'status') === 'open'), 0],
+    ['payments', ['dashboard', 'SELECT count(*) FROM payment'], 0],
+  ])
+  demand(lost.length + doubled.length === 0, [...lost, ...doubled].join('; '))
 }

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { builtServices } from '@rts/shared/contract/services'
-import { median, round, sumOf } from '../../harness/measure.ts'
+import { median, metricOf, round, sumOf } from '../../harness/measure.ts'
 import { procFile } from '../../tests/support/processes.ts'
-import { numberOf } from './jobs/job.ts'
 import type { World } from './world.ts'
 
 /** The values of each series, one a sample. */
@@ -35,22 +34,19 @@ const ofServer: Readonly<Record<string, string>> = {
 export async function sample(world: World, series: Series): Promise<void> {
   const add = (name: string, value: number) => series.set(name, [...(series.get(name) ?? []), value])
   for (const name of builtServices) {
-    const pid = world.pidOf(name)
-    if (pid === undefined) throw new Error(`${name} does not run`)
+    const pid = world.pidOf(name) ?? 0
     add(`${name}: memory, MB`, memoryMb(pid))
     add(`${name}: open files, handles`, openFiles(pid))
-    add(`${name}: of its event loop, handles`, await loopHandles(world.adminPort(name)))
+    add(`${name}: of its event loop, handles`, await metricOf(world.adminUrl(name), 'nodejs_active_resources_total'))
   }
-  const nats = world.broker.pid()
-  if (nats !== null) add('nats: memory, MB', memoryMb(nats))
+  add('nats: memory, MB', memoryMb(world.broker.pid()))
   const postgres = world.postgresPids()
   add('postgres: memory, MB', sumOf(postgres.map(memoryMb)))
   add('postgres: open files, handles', sumOf(postgres.map(openFiles)))
-  for (const [what, sql] of Object.entries(ofServer))
-    add(`postgres: ${what}, rows`, await numberOf(world, ['gateway', sql]))
+  for (const [what, sql] of Object.entries(ofServer)) add(`postgres: ${what}, rows`, await world.count('gateway', sql))
   for (const database of world.databases)
     for (const [what, sql] of Object.entries(passing)) {
-      const n = await numberOf(world, [database, sql]).catch(() => null)
+      const n = await world.count(database, sql).catch(() => null)
       // A service has some of these tables.
       if (n !== null) add(`${database}: ${what}${what.endsWith('kB') ? '' : ', rows'}`, n)
     }
@@ -68,12 +64,6 @@ function openFiles(pid: number): number {
     // A backend that has just ended.
     return 0
   }
-}
-
-async function loopHandles(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const found = [...text.matchAll(/^nodejs_active_(?:handles|resources|requests)\{[^}]*\} (\d+)/gm)]
-  return sumOf(found.map(([, value]) => Number(value)))
 }
 
 /** Compares the medians of the second quarter and of the last. */

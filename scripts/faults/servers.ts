@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findProgram } from '@rts/local/nats-server'
 import { until } from '@rts/local/testing/until'
 import { type BuiltService, builtServices } from '@rts/shared/contract/services'
+import { demand } from '../../harness/calls.ts'
 import { phases } from './jobs/job.ts'
 import type { Fault } from './play.ts'
 import type { World } from './world.ts'
@@ -34,14 +34,13 @@ export const serverFaults: readonly Fault[] = [
   { name: 'nats: it is restarted', harm: (world) => leave(world, 0) },
   {
     name: `nats: silent for ${silentBrokerMs / 1_000} s`,
-    cannot: () => (findProgram('nats-server') ? null : 'no nats-server is installed to be halted'),
-    harm: ({ broker }) => halt([broker.pid() ?? 0], silentBrokerMs),
+    harm: ({ broker }) => halt([broker.pid()], silentBrokerMs),
   },
 ]
 
 async function killService(world: World, service: BuiltService): Promise<number> {
   const pid = world.pidOf(service)
-  if (pid === undefined) throw new Error(`${service} does not run`)
+  demand(pid !== undefined, `${service} does not run`)
   process.kill(pid, 'SIGKILL')
   const endedAt = performance.now()
   await until(`${service} to end`, () => world.pidOf(service) !== pid, backMs)

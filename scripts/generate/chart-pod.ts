@@ -19,11 +19,9 @@ type File = { volume: string; mountPath: string; subPath: string; value?: string
 
 /** As compose's containers: no rights, a file system that is only read. */
 const locked = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
-export const labelsOf = (name: string) => ({
-  'app.kubernetes.io/name': name,
-  'app.kubernetes.io/part-of': 'rank-tracker',
-})
-export const selectorOf = (name: string) => ({ 'app.kubernetes.io/name': name })
+export const nameLabel = 'app.kubernetes.io/name'
+export const labelsOf = (name: string) => ({ [nameLabel]: name, 'app.kubernetes.io/part-of': 'rank-tracker' })
+export const selectorOf = (name: string) => ({ [nameLabel]: name })
 
 export const object = (apiVersion: string, kind: string, metadata: Entity['metadata'], spec: object): Entity => ({
   apiVersion,

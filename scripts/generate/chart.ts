@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { brokerObjects } from './chart-broker.ts'
 import { type Entity, type Fill, templateFill } from './chart-fill.ts'
 import { networkObjects } from './chart-networks.ts'
-import { deploymentOf, labelsOf, object, podOf, selectorOf, serviceOf } from './chart-pod.ts'
+import { deploymentOf, nameLabel, object, podOf, serviceOf } from './chart-pod.ts'
 import { secretKeys, secretOf } from './chart-secrets.ts'
 import { stepsAfter, stepsBefore } from './chart-steps.ts'
 import { type ComposeFile, type Container, parseCompose } from './compose-file.ts'
@@ -22,7 +22,7 @@ export function chartObjects(compose: ComposeFile, broker: string, fill: Fill): 
     ...Object.fromEntries(builtServices.map((name) => [name, serviceObjects(name, of(name), fill)])),
     operator: [operator(of('operator'), fill)],
     broker: brokerObjects(of('nats'), broker, fill),
-    scale: [scaler(fill), ingress(fill)],
+    scale: [scaler(fill), budget(), ingress(fill)],
   }
 }
 
@@ -57,12 +57,17 @@ function serviceObjects(name: string, given: Container, fill: Fill): Entity[] {
   }
   // Of the gateways the scaler says how many.
   const replicas = name === 'gateway' ? {} : { replicas: fill.value(`replicas.${name}`) }
-  const budget = { maxUnavailable: 1, selector: { matchLabels: selectorOf(name) } }
   return [
     deploymentOf(name, podOf(given, { name, more }, fill), replicas),
     serviceOf(name, { port: 8080, targetPort: 'http' }),
-    object('policy/v1', 'PodDisruptionBudget', { name, labels: labelsOf(name) }, budget),
   ]
+}
+
+/** One for all: a drained machine gives up one replica after another, else its services start on the next one all at once. */
+function budget(): Entity {
+  const selector = { matchExpressions: [{ key: nameLabel, operator: 'In', values: builtServices }] }
+  const spec = { maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow', selector }
+  return object('policy/v1', 'PodDisruptionBudget', { name: 'services' }, spec)
 }
 
 /** Idles until `kubectl exec deploy/operator -- node packages/local/src/operator.ts …`. */

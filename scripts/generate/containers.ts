@@ -37,7 +37,7 @@ export const containerVariables: readonly ContainerVariables[] = [
   { names: ['CADDY_FILE'], meaning: 'a Caddyfile of yours, for `deploy/tls.yml`; without it `deploy/tls/Caddyfile`' },
   {
     names: ['TLS_SUBNET'],
-    meaning: 'the addresses between Caddy and lb, if those of `deploy/tls.yml` (`172.31.255.240/28`) are taken',
+    meaning: 'the addresses between Caddy and lb, if those of `deploy/tls.yml` (`172.16.255.240/28`) are taken',
   },
   {
     names: ['BACKUP_KEY'],

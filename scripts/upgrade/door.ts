@@ -7,20 +7,17 @@ export type Door = Awaited<ReturnType<typeof openDoor>>
 
 /**
  * One address before the replicas of a service, in place of the name that containers have: each new connection leads to the next
- * replica, or to another one where it is refused. A replica that is taken out keeps the connections that it has.
+ * replica. A replica that is taken out keeps the connections that it has.
  */
 export async function openDoor() {
   const ports: number[] = []
   const clients = new Set<Socket>()
   let turn = 0
-  const server = createServer(async (client) => {
+  const server = createServer((client) => {
     clients.add(client)
+    client.once('close', () => clients.delete(client))
     // Callers see a connection that breaks.
-    client.once('close', () => clients.delete(client)).on('error', () => client.destroy())
-    const first = turn++
-    const upstream = await connectFirst(ports.map((_port, i) => ports[(first + i) % ports.length] ?? 0))
-    if (upstream) pipeline(client, upstream, client, () => {})
-    else client.destroy()
+    pipeline(client, connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1'), client, () => client.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -32,16 +29,4 @@ export async function openDoor() {
       server.close()
     },
   }
-}
-
-async function connectFirst(ports: readonly number[]): Promise<Socket | undefined> {
-  for (const port of ports) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return socket
-  }
-  return undefined
 }

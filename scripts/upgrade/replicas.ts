@@ -6,7 +6,7 @@ import { type Door, openDoor } from './door.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Tree } from './trees.ts'
 
-type Replica = StartedService & { service: BuiltService; takeOut(): void }
+type Replica = StartedService & { service: BuiltService; host: string | undefined }
 
 /** Each service has two, as an installation without a gap has. */
 const replicasEach = 2
@@ -26,36 +26,25 @@ export async function createReplicas({ folder, places, balancer, environment }: 
     places.set(`${service}:8080`, `127.0.0.1:${door.port}`)
   }
 
-  /** The balancer finds gateways by name, on addresses of their own and the same two ports. */
-  function gatewayPlace(): Variables {
-    const { http, admin } = balancer.ports
-    return { HOST: `127.0.1.${++gateways}`, PORT: String(http), ADMIN_PORT: String(admin) }
-  }
-
   async function start(service: BuiltService, tree: Tree): Promise<void> {
     const given = environment(service, tree)
-    const place: Variables = service === 'gateway' ? gatewayPlace() : {}
+    // The balancer finds gateways by name, on addresses of their own and the same two ports.
+    const host = service === 'gateway' ? `127.0.1.${++gateways}` : undefined
+    const { http, admin } = balancer.ports
+    const place: Variables = host ? { HOST: host, PORT: String(http), ADMIN_PORT: String(admin) } : {}
     const own = { ...place, DRAIN_MS: given.DRAIN_MS ?? '' }
     const started = await startService(service, folder, given, { tree: tree.folder, own })
-    running.add({ ...started, service, takeOut: join(service, started.port, place.HOST) })
-  }
-
-  /** Opens the way to a replica; answers how it is closed again. */
-  function join(service: BuiltService, port: number, host: string | undefined): () => void {
-    const door = doors.get(service)
-    if (host === undefined) {
-      door?.add(port)
-      return () => door?.takeOut(port)
-    }
-    balancer.names.add(host)
-    // Its name stays until it has ended, as in containers: the balancer looks whether it is ready.
-    return () => {}
+    if (host) balancer.names.add(host)
+    else doors.get(service)?.add(started.port)
+    running.add({ ...started, service, host })
   }
 
   async function end(replica: Replica): Promise<void> {
-    replica.takeOut()
-    await replica.child.stop(stopDeadlineMs)
-    balancer.names.delete(new URL(replica.adminUrl).hostname)
+    const { child, host, port, service } = replica
+    if (!host) doors.get(service)?.takeOut(port)
+    await child.stop(stopDeadlineMs)
+    // A gateway's name stays until it has ended, as in containers: the balancer looks whether it is ready.
+    if (host) balancer.names.delete(host)
     running.delete(replica)
   }
 

@@ -8,20 +8,22 @@ import { lastRelease, releaseFile, releaseText } from '../release/released.ts'
 
 /** A tree of the project with its packages installed; `name` is for people. */
 export type Tree = { folder: string; name: string }
-export type CheckedOut = Tree & { remove(): void }
+/** The two trees of a rehearsal. `compare` throws where they could not run side by side; `remove` removes what was checked out. */
+export type Trees = { before: Tree; after: Tree; compare?(): void; remove(): void }
 
-/** Checks the last release out beside the tree at `root`. Throws where the clone lacks the release's commit. */
-export function checkOutLastRelease(root: string): CheckedOut {
+/** Checks the last release out, for an upgrade to the tree in `folder`. Throws where the clone at `root` lacks the release's commit. */
+export function checkOutLastRelease(root: string, folder: string): Trees {
   const release = lastRelease(root)
   if (!release) throw new Error('Nothing was released yet: there is no release to upgrade from')
   const { version, commit } = release
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status !== 0)
     throw new Error(`This clone lacks ${commit}, the commit of ${version}: git fetch --unshallow`)
-  return checkOut(root, commit, version)
+  const { remove, ...before } = checkOut(root, commit, version)
+  return { before, after: { folder, name: `${versionOf(folder)} as it is now` }, remove }
 }
 
 /** Checks a commit out beside the tree at `root`; its packages are not installed yet. */
-function checkOut(root: string, commit: string, name: string): CheckedOut {
+function checkOut(root: string, commit: string, name: string) {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const parent = mkdtempSync(path.join(tmpdir(), 'rank-tracker-release-'))
   const folder = path.join(parent, 'tree')
@@ -33,8 +35,7 @@ function checkOut(root: string, commit: string, name: string): CheckedOut {
   return { folder, name, remove }
 }
 
-/** The version of a tree. */
-export function versionOf(folder: string): string {
+function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   return version
 }
@@ -68,21 +69,27 @@ export const plantedChanges: readonly [file: string, place: string, added: strin
   ['services/dashboard/web/app/main.tsx', '', "\ndocument.documentElement.dataset.planted = ''\n"],
 ]
 
-/** Checks the commit of `root` out twice: as a release, and as the next version after it. Throws where the two could not run side by side. */
-export function checkOutPlanted(root: string): { before: CheckedOut; after: CheckedOut } {
+/** Checks the commit of `root` out twice: as a release, and as the next version after it. */
+export function checkOutPlanted(root: string): Trees {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const version = versionOf(root)
   const before = checkOut(root, commit, version)
   const after = checkOut(root, commit, `${version} and a planted next version`)
-  release(after.folder, version, commit)
+  write(after.folder, releaseFile(version), releaseText({ version, commit, ...snapshot() }))
+  write(after.folder, releasedList, releasedLines(migrationFiles(after.folder)))
   plant(after.folder)
-  return { before, after }
-}
-
-/** Writes what a release of this commit leaves for the next one. */
-function release(tree: string, version: string, commit: string): void {
-  write(tree, releaseFile(version), releaseText({ version, commit, ...snapshot() }))
-  write(tree, releasedList, releasedLines(migrationFiles(tree)))
+  return {
+    before,
+    after,
+    compare() {
+      for (const script of ['scripts/migrations.ts', 'scripts/neighbours.ts'])
+        execFileSync(process.execPath, [script], { cwd: after.folder, stdio: 'inherit' })
+    },
+    remove() {
+      before.remove()
+      after.remove()
+    },
+  }
 }
 
 /** Makes a tree the next version. Throws where a change finds no place. */

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 /** A file of a process; empty once it has ended. */
 export function procFile(pid: number, name: string): string {
@@ -9,7 +10,7 @@ export function procFile(pid: number, name: string): string {
   }
 }
 
-export function allPids(): number[] {
+function allPids(): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 1)
@@ -25,4 +26,11 @@ export function pidOfService(service: string, natsUrl: string): number | undefin
 export function pidOfServices(): number | undefined {
   const runs = (pid: number) => procFile(pid, 'cmdline').includes('src/together/process.ts')
   return allPids().find((pid) => runs(pid) && procFile(pid, 'status').includes(`PPid:\t${process.pid}\n`))
+}
+
+/** The database server of a system's folder, 0 while it is away, then its children. */
+export function pidsOfPostgres(folder: string): number[] {
+  const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  const server = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+  return [server, ...allPids().filter((pid) => procFile(pid, 'status').includes(`PPid:\t${server}\n`))]
 }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { integerVariable, readConfig } from '@rts/shared/config'
 import { z } from 'zod'
-import type { Connection } from './system/data-folder.ts'
-import { type System, startSystem } from './system/system.ts'
+import { startSystem } from './system/system.ts'
+import { welcome } from './welcome.ts'
 
 const variables = z.object({
   PORT: integerVariable(1, 65_535).default(8_080),
@@ -11,30 +11,8 @@ const variables = z.object({
   NATS_URL: z.string().optional(),
   ADMIN_PORT: integerVariable(1, 65_535).optional(),
   PROCESSES: z.enum(['one', 'each']).default('one'),
+  PUBLIC_URL: z.string().optional(),
 })
-
-function welcome(
-  { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey, demoPerson }: Connection,
-  isNew: System['isNew'],
-  folder: string,
-): string {
-  const shown = `(shown at the first start; it is in ${path.join(folder, 'connection.json')})`
-  const key = isNew.key ? apiKey : shown
-  const person = isNew.person && demoPerson ? `${demoPerson.email}, password ${demoPerson.password}` : shown
-  const simulated = sandboxUrl ? `  sandbox      ${sandboxUrl}  (simulates providers without a key)\n` : ''
-  return `
-Ready.
-  server API   ${baseUrl}
-  agents       ${mcpUrl}
-  dashboard    ${appUrl}  (sign up at /signup)
-  admin port   ${adminUrl}  (/readyz, /metrics)
-${simulated}  demo key     ${key}
-  demo person  ${person}
-
-Try:
-  curl -s ${baseUrl}/projects -H "Authorization: Bearer ${isNew.key ? apiKey : '$KEY'}"
-`
-}
 
 const config = readConfig(variables, process.env)
 const folder = path.resolve(config.DATA_DIR)
@@ -70,7 +48,7 @@ setInterval(() => process.ppid !== parent && end(), 500).unref()
 
 try {
   const { connection, isNew, fillDemo } = await starting
-  console.log(welcome(connection, isNew, folder))
+  console.log(welcome(connection, { isNew, folder, publicUrl: config.PUBLIC_URL }))
   void fillDemo()
   sayProviders()
 } catch (error) {

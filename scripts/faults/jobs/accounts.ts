@@ -1,19 +1,19 @@
 import { until } from '@rts/local/testing/until'
 import { at } from '../../../tests/support/system.ts'
+import { type Count, jobMs, type Query, untilCounted } from '../verdict.ts'
 import type { World } from '../world.ts'
+import { answersOfSite, checkedOfSite } from './asking.ts'
 import { newPerson } from './buying.ts'
-import { type Job, jobMs, newSite, newWord, numberOf, type Query, send, untilCounted } from './job.ts'
+import { type Job, jobOf, newSite, newWord, send } from './job.ts'
 
 const importedLines = 300
 const addedPerWeek = 3
-const isChecked = `SELECT count(*) FROM keyword WHERE site_id = $1 AND last_check_status = 'ok'`
 
 /** Keywords of another rank tracker with their last positions. */
-const importing: Job = {
+const importing = jobOf({
   name: 'import',
-  phases: ['called', 'storing'],
   async prepare(world) {
-    const { id: accountId, rest } = await world.newAccount('growth')
+    const { id: accountId, rest } = await world.newAccount()
     const word = newWord()
     await rest('GET', '/projects')
     const day = new Date(Date.now() - 86_400_000).toISOString()
@@ -22,29 +22,29 @@ const importing: Job = {
     const lines = Array.from({ length: importedLines }, (_, i) => line(i))
     const text = ['ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags', ...lines].join('\n')
     const body = { from: 'serpbear', accountId, domain: `${word}.example`, text, language: 'en' } as const
-    const keywords = 'FROM keyword k JOIN site s ON s.id = k.site_id'
-    const ranks = `${keywords} JOIN ranks.rank r ON r.keyword = k.seq JOIN ranks.source c ON c.id = r.source AND c.name = 'serpbear'`
-    const ofAccount = (from: string): Query => [
+    return { world, accountId, body }
+  },
+  call: async ({ world, body }) => ({ status: 200, body: await world.operator.call('keywords.import', { body }) }),
+  stores: ({ accountId }) => ['projects', 'SELECT FROM account WHERE id = $1', accountId],
+  end({ accountId }) {
+    const counted = (from: string): Query => [
       'projects',
-      `SELECT count(*) ${from} WHERE s.account_id = $1`,
+      `SELECT count(*) FROM site s ${from} WHERE s.account_id = $1`,
       accountId,
     ]
-    return {
-      call: async () => ({ status: 200, body: await world.operator.call('keywords.import', { body }) }),
-      stores: ['projects', 'SELECT FROM account WHERE id = $1', accountId],
-      end: async () => [
-        ['sites', ofAccount('FROM site s'), 1],
-        ['keywords', ofAccount(keywords), importedLines],
-        ['their positions', ofAccount(ranks), importedLines],
-      ],
-    }
+    const keywords = 'JOIN keyword k ON k.site_id = s.id'
+    const ranks = `${keywords} JOIN ranks.rank r ON r.keyword = k.seq JOIN ranks.source c ON c.id = r.source AND c.name = 'serpbear'`
+    return [
+      ['sites', counted(''), 1],
+      ['keywords', counted(keywords), importedLines],
+      ['their positions', counted(ranks), importedLines],
+    ]
   },
-}
+})
 
 /** Keywords that are added without a person; projects tracks them. */
-const autoAdd: Job = {
+const autoAdd = jobOf({
   name: 'Auto-add',
-  phases: ['called', 'storing'],
   async prepare(world) {
     const { accountId, op } = await newPerson(world)
     await world.operator.call('accounts.update', { params: { accountId }, body: { plan: 'growth' } })
@@ -53,89 +53,76 @@ const autoAdd: Job = {
     const keyword = `${word} beans`
     await world.outside.send('PUT', '/control/serp', { keyword, organic: [`https://${word}.example/`], questions })
     const made = await send(() => op('sites.create', { body: { name: word, domain: `${word}.example` } }))()
-    const id = String(at(made, 'project', 'id'))
-    await send(() => op('keywords.create', { params: { id }, body: { keyword } }))()
-    await untilCounted('the check', world, ['projects', isChecked, id])
-    await send(() => op('autoAdd.update', { params: { id }, body: { mode: 'add', perWeek: addedPerWeek } }))()
-    const run = () => op('autoAdd.run', { params: { id } })
-    const tracked = 'SELECT count(*) FROM keyword WHERE site_id = $1 AND phrase <> $2 AND deleted_at IS NULL'
-    const states = () => world.rows('research', 'SELECT phrase, state FROM auto_add.proposal WHERE site_id = $1', id)
-    const added = async () => (await states()).filter(({ state }) => state === 'added').length
-    return {
-      call: run,
-      stores: ['projects', 'SELECT FROM account WHERE id = $1', accountId],
-      async end() {
-        const isOver = async () => (await states()).every(({ state }) => state === 'open' || state === 'added')
-        await until('no addition to be under way', isOver, jobMs, 500)
-        // A refusal leaves them proposed: the person runs it again.
-        if ((await added()) === 0) await send(run)()
-        const phrases = (await states()).map(({ phrase }) => phrase)
-        return [
-          ['added proposals', await added(), addedPerWeek],
-          ['their keywords', ['projects', tracked, id, keyword], await added()],
-          // A repeat may propose questions of the keywords that were added meanwhile.
-          ['proposals of different phrases', new Set(phrases).size, phrases.length],
-        ]
-      },
-    }
+    const params = { id: String(at(made, 'project', 'id')) }
+    await send(() => op('keywords.create', { params, body: { keyword } }))()
+    await untilCounted('the check', world, ['projects', checkedOfSite, params.id])
+    await send(() => op('autoAdd.update', { params, body: { mode: 'add', perWeek: addedPerWeek } }))()
+    return { world, accountId, id: params.id, keyword, run: () => op('autoAdd.run', { params }) }
   },
-}
+  call: ({ run }) => run(),
+  stores: ({ accountId }) => ['projects', 'SELECT FROM account WHERE id = $1', accountId],
+  async end({ world, id, keyword, run }) {
+    const proposals = (which: string): Query => [
+      'research',
+      `SELECT count(*) FROM auto_add.proposal WHERE site_id = $1 ${which}`,
+      id,
+    ]
+    const added = proposals(`AND state = 'added'`)
+    const isOver = async () => (await world.count(...proposals(`AND state NOT IN ('open', 'added')`))) === 0
+    await until('no addition to be under way', isOver, jobMs, 500)
+    // A refusal leaves them proposed: the person runs it again.
+    if ((await world.count(...added)) === 0) await send(run)()
+    const tracked = 'SELECT count(*) FROM keyword WHERE site_id = $1 AND phrase <> $2 AND deleted_at IS NULL'
+    const repeated = 'GROUP BY phrase HAVING count(*) > 1'
+    return [
+      ['added proposals', added, addedPerWeek],
+      ['their keywords', ['projects', tracked, id, keyword], addedPerWeek],
+      // A repeat may propose questions of the keywords that were added meanwhile.
+      ['phrases that are proposed twice', proposals(repeated), 0],
+    ]
+  },
+})
 
 /** The end of an account that has a site with keywords, positions, prompts, an audit and an article. */
-const closing: Job = {
+const closing = jobOf({
   name: 'closing of an account',
-  phases: ['called', 'storing'],
   async prepare(world) {
-    const { id, email, rest, word, site } = await newSite(world)
-    const own = `/projects/${site}`
-    await rest('POST', `${own}/keywords`, { keyword: word })
-    await rest('POST', `${own}/ai-prompts`, { prompt: `What is ${word}?` })
-    await rest('POST', `${own}/articles`, { keyword: word })
-    await rest('GET', `${own}/planner`)
-    const runs = 'SELECT count(*) FROM ai.run r JOIN ai.prompt p ON p.id = r.prompt_id WHERE p.site_id = $1'
-    await untilCounted('answers', world, ['research', runs, site])
-    await untilCounted('the check', world, ['projects', isChecked, site])
-    const close = { params: { accountId: id }, body: { confirm: email } }
-    return {
-      call: async () => ({ status: 200, body: await world.operator.call('accounts.close', close) }),
-      stores: ['research', 'SELECT FROM ai.prompt WHERE site_id = $1', site],
-      async end() {
-        let left: string[] = []
-        const isGone = async () => {
-          left = await leftOf(world, [id, site, `a:${id}`, `s:${site}`])
-          return left.length === 0
-        }
-        await until(() => `nothing to be left: ${left.join()}`, isGone, jobMs, 1_000)
-        return []
-      },
-    }
+    const own = await newSite(world)
+    const at = `/projects/${own.site}`
+    await own.rest('POST', `${at}/keywords`, { keyword: own.word })
+    await own.rest('POST', `${at}/ai-prompts`, { prompt: `What is ${own.word}?` })
+    await own.rest('POST', `${at}/articles`, { keyword: own.word })
+    await own.rest('GET', `${at}/planner`)
+    await untilCounted('answers', world, ['research', answersOfSite, own.site])
+    await untilCounted('the check', world, ['projects', checkedOfSite, own.site])
+    return own
   },
-}
+  async call({ world, accountId, email }) {
+    const close = { params: { accountId }, body: { confirm: email } }
+    return { status: 200, body: await world.operator.call('accounts.close', close) }
+  },
+  stores: ({ site }) => ['research', 'SELECT FROM ai.prompt WHERE site_id = $1', site],
+  end: ({ world, accountId, site }) => leftOf(world, [accountId, site, `a:${accountId}`, `s:${site}`]),
+})
 
 /** A closed account keeps its accounting, and that it was. */
 const kept = new Set(
   `account api_key allowance_day audit_entry collect_day collect_token book month site
    billing_order receipt credit_entry subscription`.split(/\s+/),
 )
-const owners = ['account_id', 'site_id', 'payer', 'scope']
+/** The columns that name the owner of a row. */
+const ownerColumns = `SELECT c.table_schema AS schema, c.table_name AS name, c.column_name AS owner
+  FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+  WHERE c.column_name IN ('account_id', 'site_id', 'payer', 'scope') AND t.table_type = 'BASE TABLE' AND c.data_type = 'text'`
 
-/** The tables of every database that have rows of these owners. */
-async function leftOf(world: World, of: readonly string[]): Promise<string[]> {
+/** The rows of these owners in every table of every database. */
+async function leftOf(world: World, owners: readonly string[]): Promise<Count[]> {
   const found = world.databases.map(async (service) => {
-    const columns = await world.rows(
-      service,
-      `SELECT c.table_schema AS schema, c.table_name AS name, c.column_name AS owner FROM information_schema.columns c
-       JOIN information_schema.tables t USING (table_schema, table_name)
-       WHERE c.column_name = ANY($1) AND t.table_type = 'BASE TABLE' AND c.data_type = 'text'`,
-      owners,
-    )
-    const counts = columns.map(async ({ schema, name, owner }) => {
-      if (kept.has(String(name))) return []
-      const sql = `SELECT count(*) FROM "${schema}"."${name}" WHERE "${owner}" = ANY($1)`
-      const n = await numberOf(world, [service, sql, of])
-      return n > 0 ? [`${n} of ${service} ${schema}.${name}`] : []
+    const columns = await world.rows(service, ownerColumns)
+    return columns.flatMap(({ schema, name, owner }): Count[] => {
+      const rows = `SELECT count(*) FROM "${schema}"."${name}" WHERE "${owner}" = ANY($1)`
+      return kept.has(String(name)) ? [] : [[`rows of ${service} ${schema}.${name}`, [service, rows, owners], 0]]
     })
-    return (await Promise.all(counts)).flat()
   })
   return (await Promise.all(found)).flat()
 }

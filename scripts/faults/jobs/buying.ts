@@ -2,8 +2,9 @@ import { until } from '@rts/local/testing/until'
 import { newLogin } from '../../../tests/support/person.ts'
 import { signInAs } from '../../../tests/support/person-calls.ts'
 import { at } from '../../../tests/support/system.ts'
+import { type Count, jobMs, type Query, said } from '../verdict.ts'
 import type { World } from '../world.ts'
-import { type Count, type Job, jobMs, phases, type Query, untilCounted, untilSaid } from './job.ts'
+import { type Job, jobOf } from './job.ts'
 
 const dueIdr = 299_000
 const ofAccount = 'SELECT id FROM billing_order WHERE account_id = $1'
@@ -15,7 +16,7 @@ export async function newPerson(world: World) {
   const login = newLogin()
   const { account } = await world.operator.call('accounts.create', { body: { email: login.email, plan: 'free' } })
   await world.operator.call('persons.create', { body: { ...login, name: 'Ada' } })
-  return { accountId: account.id, ...(await signInAs(world, login, account.id)) }
+  return { world, accountId: account.id, ...(await signInAs(world, login, account.id)) }
 }
 
 /** The call with which a person orders a month of Starter; ordering again answers the open order, once its page is there. */
@@ -35,17 +36,16 @@ async function pay(world: World, orderId: string) {
   return { status: 200, body: {} }
 }
 
-/** Waits until the order is paid and its plan is there, and counts what was credited. */
-async function paidOnce(world: World, { accountId, op }: Person, orderId: string): Promise<Count[]> {
-  // A person who is back from the provider's page looks at the order.
-  const read = () => op('orders.get', { params: { orderId } })
-  await untilSaid('the order to be paid', read, ['order', 'status'], ['paid'])
+/** The order is paid, its plan is there, and no more was credited. */
+function paidOnce({ accountId, op }: Person, orderId: string): Count[] {
   const onPlan = `SELECT count(*) FROM account WHERE id = $1 AND plan = 'starter'`
-  await untilCounted('the plan', world, ['gateway', onPlan, accountId])
   const counted = (sql: string): Query => ['dashboard', sql, accountId]
   const payments = 'SELECT count(*) FROM payment p JOIN billing_order o ON o.id = p.order_id WHERE o.account_id = $1'
   const days = 'SELECT round(extract(epoch FROM paid_until - now()) / 86400) FROM subscription WHERE account_id = $1'
   return [
+    // A person who is back from the provider's page looks at the order.
+    said('paid orders', () => op('orders.get', { params: { orderId } }), ['order', 'status'], ['paid']),
+    ['accounts with the plan', ['gateway', onPlan, accountId], 1],
     ['orders', counted(`SELECT count(*) FROM (${ofAccount} AND status <> 'failed') AS made`), 1],
     ['payments', counted(payments), 1],
     ['receipts', counted('SELECT count(*) FROM receipt WHERE account_id = $1'), 1],
@@ -55,45 +55,37 @@ async function paidOnce(world: World, { accountId, op }: Person, orderId: string
 }
 
 /** An order, whose page is opened at the provider, and its payment. */
-const payment: Job = {
+const payment = jobOf({
   name: 'payment',
-  phases,
   async prepare(world) {
     const person = await newPerson(world)
-    const { order, opened } = await ordering(person)
-    const id = async () => (await world.rows('dashboard', ofAccount, person.accountId))[0]?.id
-    return {
-      call: order,
-      asks: {
-        provider: 'midtrans',
-        of: { path: 'transactions' },
-        word: async () => String(await until('the order', id, jobMs)),
-      },
-      stores: ['dashboard', ofAccount, person.accountId],
-      async end() {
-        const orderId = await opened()
-        await pay(world, orderId)
-        return paidOnce(world, person, orderId)
-      },
-    }
+    return { ...person, ...(await ordering(person)) }
   },
-}
+  call: ({ order }) => order(),
+  asks({ world, accountId }) {
+    const id = async () => (await world.rows('dashboard', ofAccount, accountId))[0]?.id
+    return { provider: 'midtrans', path: 'transactions', word: async () => String(await until('the order', id, jobMs)) }
+  },
+  stores: ({ accountId }) => ['dashboard', ofAccount, accountId],
+  async end(own) {
+    const orderId = await own.opened()
+    await pay(own.world, orderId)
+    return paidOnce(own, orderId)
+  },
+})
 
 /** The notice of a payment. The provider does not repeat it; the person who paid looks at the order. */
-const notice: Job = {
+const notice = jobOf({
   name: 'notice of a payment',
-  phases,
   async prepare(world) {
     const person = await newPerson(world)
-    const orderId = await (await ordering(person)).opened()
-    return {
-      call: () => pay(world, orderId),
-      asks: { provider: 'midtrans', of: { path: 'status' }, word: () => orderId },
-      stores: ['dashboard', ofAccount, person.accountId],
-      end: () => paidOnce(world, person, orderId),
-    }
+    return { ...person, orderId: await (await ordering(person)).opened() }
   },
-}
+  call: ({ world, orderId }) => pay(world, orderId),
+  asks: ({ orderId }) => ({ provider: 'midtrans', path: 'status', word: () => orderId }),
+  stores: ({ accountId }) => ['dashboard', ofAccount, accountId],
+  end: (own) => paidOnce(own, own.orderId),
+})
 
 /** Jobs that take money. */
 export const buying: readonly Job[] = [notice, payment]

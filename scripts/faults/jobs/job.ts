@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '@rts/local/testing/until'
-import type { DatabaseService } from '@rts/shared/contract/services'
 import { type Answer, at } from '../../../tests/support/system.ts'
+import { type Count, type Finding, foundIn, jobMs, type Query, type Reply } from '../verdict.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -10,62 +10,77 @@ import type { World } from '../world.ts'
  */
 export const phases = ['called', 'asked', 'storing'] as const
 export type Phase = (typeof phases)[number]
-export type Finding = { lost: string[]; doubled: string[] }
-type Reply = Pick<Answer, 'status' | 'body'>
-/** A statement of a service's database, with its values. */
-export type Query = [service: DatabaseService, sql: string, ...values: unknown[]]
-/** A number to find at the end, of a statement or given: fewer are lost, more than `max` are doubled. */
-export type Count = [what: string, seen: number | Query, wanted: number, max?: number]
+/** A call of a provider that is held: one about a keyword, or one to a path, which has a word in it. */
+type Asked = { provider: string } & ({ keyword: string } | { path: string; word(): Promise<string> | string })
 
-export type Job = {
+/** A kind of job, with what each one of it has: `prepare` makes it, and `Own` is given to all that follows. */
+type Kind<Own> = {
   name: string
-  /** The phases in which it can be held, besides `called`. */
-  phases: readonly Phase[]
-  /** Makes what the job needs. */
-  prepare(world: World): Promise<{
-    /** The call that starts the job; it is repeated until it is answered, as its caller would. */
-    call(): Promise<Reply>
-    /** The provider whose next call is held, of those with a path or a keyword, and the word in its question. */
-    asks?: { provider: string; of: { path: string } | { keyword: string }; word(): Promise<string> | string }
-    /** Resolves once the job is under way, where no provider is held. */
-    begun?(): Promise<unknown>
-    /** The rows that the outcome changes: they are locked before the call, or else once the outside was asked. */
-    stores: Query
-    /** Waits for the job's end, from the answer of its call; answers what must be there. */
-    end(answer: Answer['body']): Promise<Count[]>
-  }>
+  prepare(world: World): Promise<Own>
+  /** The call that starts the job; it is repeated until it is answered, as its caller would. */
+  call(own: Own): Promise<Reply>
+  /** The next call of a provider, for a job that asks one. */
+  asks?(own: Own): Asked
+  /** Resolves once the job asks the outside, where no provider is held. */
+  begun?(own: Own): Promise<unknown>
+  /** The rows that the outcome changes: they are locked before the call, or else once the outside was asked. */
+  stores(own: Own): Query
+  /** All that must be there at the end, once the call was answered, which `call` repeats. */
+  end(own: Own, call: () => Promise<Reply>): Promise<Count[]> | Count[]
 }
 export type Running = { release(): Promise<void>; end(): Promise<Finding> }
+export type Job = {
+  name: string
+  /** The phases in which it can be held. */
+  phases: readonly Phase[]
+  /** Starts a job once `go` is settled, and brings it to a phase, in which it is held until `release`. */
+  begin(world: World, phase: Phase, go: Promise<void>): Promise<Running>
+}
 
-/** A caller gives up on a job after this time. */
-export const jobMs = 420_000
 const phaseMs = 120_000
 
-/** Starts a job once `go` is settled, and brings it to a phase, in which it is held until `release`. */
-export async function begin(job: Job, world: World, phase: Phase, go: Promise<void>): Promise<Running> {
-  const { call, asks, begun, stores, end } = await job.prepare(world)
+export function jobOf<Own>(kind: Kind<Own>): Job {
+  const asksOutside = kind.asks !== undefined || kind.begun !== undefined
+  return {
+    name: kind.name,
+    phases: phases.filter((phase) => phase !== 'asked' || asksOutside),
+    begin: (world, phase, go) => begin(kind, world, phase, go),
+  }
+}
+
+async function begin<Own>(kind: Kind<Own>, world: World, phase: Phase, go: Promise<void>): Promise<Running> {
+  const own = await kind.prepare(world)
+  const stores = kind.stores(own)
   const early = phase === 'storing' ? await lockRows(world, stores) : null
-  const isHeld = asks !== undefined && phase !== 'called' && early === null
-  if (isHeld) await world.outside.fail({ provider: asks.provider, mode: 'held', times: 1, ...asks.of })
+  const held = phase === 'called' || early ? undefined : kind.asks?.(own)
+  if (held) {
+    const { provider, ...of } = held
+    await world.outside.fail({ provider, mode: 'held', times: 1, ...('path' in of ? { path: of.path } : of) })
+  }
+  const call = () => kind.call(own)
   const sent = send(call, go)
-  if (isHeld) await untilAsked(world, asks.provider, await asks.word())
-  if (phase !== 'called') await begun?.()
+  if (held) await untilAsked(world, held)
+  if (phase !== 'called') await kind.begun?.(own)
   const lock = early ?? (phase === 'storing' ? await lockRows(world, stores) : null)
   if (phase === 'storing' && !lock) throw new Error(`no row to lock: ${stores[1]}`)
-  if (lock && isHeld) await world.outside.release(asks.provider)
+  if (lock && held) await world.outside.release(held.provider)
   await lock?.awaited()
   return {
     release: async () => {
       if (lock) await lock.release()
-      else if (isHeld) await world.outside.release(asks.provider)
+      else if (held) await world.outside.release(held.provider)
     },
-    end: async () => found(world, await end(await sent())),
+    end: async () => {
+      await sent()
+      return foundIn(world, await kind.end(own, call))
+    },
   }
 }
 
-function untilAsked(world: World, provider: string, word: string): Promise<unknown> {
-  const isHeld = async () => (await world.outside.calls(word, provider)).some(({ status }) => status === null)
-  return until(`${provider} to be asked about ${word}`, isHeld, phaseMs)
+async function untilAsked(world: World, asked: Asked): Promise<void> {
+  const word = 'keyword' in asked ? asked.keyword : await asked.word()
+  const isHeld = async () => (await world.outside.calls(word, asked.provider)).some(({ status }) => status === null)
+  await until(`${asked.provider} to be asked about ${word}`, isHeld, phaseMs)
 }
 
 /** Locks rows, for which another connection that changes them waits; null where there are none. */
@@ -88,45 +103,15 @@ async function lockRows(world: World, [service, sql, ...values]: Query) {
 /** Sends a call once `go` is settled; the answer is asked for again until it is a 200. */
 export function send(call: () => Promise<Reply>, go: Promise<void> = Promise.resolve()): () => Promise<Answer['body']> {
   const failed = (error: unknown) => ({ status: 0, body: { code: String(error) } })
-  const first = go.then(call).catch(failed)
-  return async () => {
-    const deadline = performance.now() + jobMs
-    let answer = await first
-    while (answer.status !== 200) {
-      if (performance.now() > deadline)
-        throw new Error(`never answered: ${answer.status} ${JSON.stringify(answer.body)}`)
-      await delay(1_000)
-      answer = await call().catch(failed)
-    }
-    return answer.body
+  let sent = go.then(call).catch(failed)
+  let last: Reply | undefined
+  const look = async () => {
+    last = await sent
+    if (last.status === 200) return last.body
+    sent = delay(1_000).then(call).catch(failed)
+    return false
   }
-}
-
-async function found(world: World, counts: readonly Count[]): Promise<Finding> {
-  const finding: Finding = { lost: [], doubled: [] }
-  for (const [what, given, wanted, max = wanted] of counts) {
-    const seen = typeof given === 'number' ? given : await numberOf(world, given)
-    if (seen < wanted) finding.lost.push(`${what}: ${seen}, not ${wanted}`)
-    if (seen > max) finding.doubled.push(`${what}: ${seen}, not ${max}`)
-  }
-  return finding
-}
-
-/** The number that a statement answers; 0 for none. */
-export async function numberOf({ rows }: World, [service, sql, ...values]: Query): Promise<number> {
-  const [row] = await rows(service, sql, ...values)
-  return Number(Object.values(row ?? {})[0] ?? 0)
-}
-
-/** Waits until a statement answers a number: this one or more. */
-export function untilCounted(what: string, world: World, query: Query, wanted = 1): Promise<unknown> {
-  return until(what, async () => (await numberOf(world, query)) >= wanted, jobMs, 200)
-}
-
-/** Repeats a call until its answer has one of these at a path. A call that fails is made again. */
-export function untilSaid(what: string, call: () => Promise<Reply>, path: string[], ends: string[]): Promise<unknown> {
-  const look = async () => ends.includes(String(at((await call().catch(() => null))?.body, ...path)))
-  return until(what, look, jobMs, 2_500)
+  return () => until(() => `an answer: ${last?.status} ${JSON.stringify(last?.body)}`, look, jobMs)
 }
 
 /** A word that no other job has. */
@@ -134,7 +119,7 @@ export const newWord = () => `x${crypto.randomUUID().replaceAll('-', '').slice(0
 
 /** A new account on Growth, and a site of it. */
 export async function newSite(world: World, word = newWord(), domain = `${word}.example`) {
-  const account = await world.newAccount('growth')
-  const { body } = await account.rest('POST', '/projects', { name: word, domain })
-  return { ...account, word, site: String(at(body, 'project', 'id')) }
+  const { id: accountId, email, rest } = await world.newAccount()
+  const { body } = await rest('POST', '/projects', { name: word, domain })
+  return { world, accountId, email, rest, word, site: String(at(body, 'project', 'id')) }
 }

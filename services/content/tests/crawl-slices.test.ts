@@ -31,6 +31,8 @@ afterEach(async () => {
 /** Each slice starts a thread, which takes seconds on a busy machine. */
 const patienceMs = 150_000
 const slow = { timeout: 2 * patienceMs }
+/** On a busy machine an answer takes seconds, and is not requested again. */
+const slowMs = 60_000
 const hostOf = (site: string) => `${site}.sandbox.example`
 const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">To ${to}</a>`).join('')
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `/${name}${i}`)
@@ -51,9 +53,8 @@ async function play(sites: Record<string, Record<string, Served>>): Promise<Web>
 /** Crawls twenty pages a second, with a slice of a fifth of a second. */
 function crawler(places: number, settings: Parameters<typeof startCrawler>[2] = {}) {
   const overrides = web?.overrides ?? new Map()
-  // On a busy machine an answer that takes seconds is not asked for again.
-  const fetching = { userAgent: 'tests', overrides, limits: { totalMs: 60_000 } }
-  const started = startCrawler(database.pool, overrides, { perSecond: 20, sliceMs: 200, ...settings }, places, {
+  const fetching = { userAgent: 'tests', overrides, limits: { totalMs: slowMs } }
+  const started = startCrawler(database.pool, overrides, { perSecond: 20, sliceMs: 200, slowMs, ...settings }, places, {
     fetching,
   })
   crawlers.push(started)
@@ -197,7 +198,7 @@ it('crawls in slices whose process is killed go on where they were', slow, async
   const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
     database.url,
     JSON.stringify([...(web?.overrides ?? [])]),
-    JSON.stringify({ sliceMs: 200, maxMs }),
+    JSON.stringify({ sliceMs: 200, maxMs, slowMs }),
     '1',
   ])
   const look = async () => {

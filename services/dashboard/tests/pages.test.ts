@@ -173,6 +173,15 @@ it('the guides for callers are one document for every program, and nothing else 
     expect([path, await get(`/docs/${path}`)]).toEqual([path, 404])
 })
 
+it('each column of the guides’ tables has a name, which screen readers read out', async () => {
+  const { body } = await world.browser().get('/docs/guides.json', { accept: '*/*' })
+  const heads = body.guides.flatMap(({ name, text }: { name: string; text: string }) =>
+    [...text.matchAll(/^(\|.*)\n\|[\s:|-]+$/gm)].map(([, head = '']) => `${name} ${head}`),
+  )
+  expect(heads.length).toBeGreaterThan(20)
+  expect(heads.filter((head: string) => /\|\s*\|/.test(head))).toEqual([])
+})
+
 it('what is read comes compressed; what a write answers, which may be a secret, never does', async () => {
   const { browser, accountId } = await signedIn(world)
   const gzip = { 'accept-encoding': 'gzip, br' }

@@ -3,6 +3,7 @@ import { questionsOf } from '@rts/outside/checks/check'
 import type { Probe } from '@rts/outside/checks/probe'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { readPlans } from '@rts/shared/plans'
+import { awaitDatabase } from '@rts/shared/service/await-database'
 import { mountService } from '@rts/shared/service/mount-service'
 import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -69,8 +70,10 @@ export async function createApp(
       await holdSite(tx, site)
     },
   })
-  await pauseDemo({ ...deps, demo })
-  await accounts.keepPastOfPlans()
+  await awaitDatabase('projects', parts, async () => {
+    await pauseDemo({ ...deps, demo })
+    await accounts.keepPastOfPlans()
+  })
   return mountService('projects', parts, {
     handlers: {
       ...accounts.handlers,

@@ -12,6 +12,7 @@ const fault = (title: string, [kind = '', name = '']: string[], at: string, said
   said,
 })
 const mcp = ['Deployment', 'mcp']
+const budget = ['PodDisruptionBudget', 'services']
 /** A variable of a container, found by its name. */
 const keyOf = (name: string, part: string) => `${container}.env.${name}.valueFrom.secretKeyRef.${part}`
 
@@ -48,9 +49,14 @@ export const faults: readonly Fault[] = [
     /no Deployment gate/,
     'gate',
   ),
-  fault('a budget of no pod', ['PodDisruptionBudget', 'mcp'], 'spec.selector', /selects no pod/, {
-    matchLabels: { app: 'mcp' },
-  }),
+  fault('a budget of no pod', budget, 'spec.selector', /selects no pod/, { matchLabels: { app: 'mcp' } }),
+  fault(
+    'a budget that leaves a service out',
+    budget,
+    'spec.selector.matchExpressions.0.values.0',
+    /gateway has 0 budgets/,
+    '',
+  ),
   fault('a rule for no pod', ['NetworkPolicy', 'edge'], 'spec.podSelector', /selects no pod/, {
     matchLabels: { edge: 'true' },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const labels = z.record(z.string(), z.string())
+const expressions = z.array(z.object({ key: z.string(), operator: z.literal('In'), values: z.array(z.string()) }))
 const named = z.array(z.looseObject({ name: z.string() }))
 const asked = z.looseObject({ port: z.unknown() }).optional()
 const probe = z.looseObject({ httpGet: asked, tcpSocket: asked }).optional()
@@ -60,8 +61,14 @@ export function faultsOf(given: readonly unknown[]): string[] {
     entity.spec?.template ? [{ name: entity.metadata.name, entity, pod: pod.parse(entity.spec.template) }] : [],
   )
   const selected = (selector: unknown) => {
-    const wanted = Object.entries(labels.parse(Object(selector).matchLabels ?? selector))
-    return workloads.filter(({ pod: { metadata } }) => wanted.every(([key, value]) => metadata.labels[key] === value))
+    const { matchExpressions = [], matchLabels = matchExpressions.length > 0 ? {} : selector } = Object(selector)
+    const wanted: [string, string[]][] = [
+      ...Object.entries(labels.parse(matchLabels)).map(([key, value]): [string, string[]] => [key, [value]]),
+      ...expressions.parse(matchExpressions).map(({ key, values }): [string, string[]] => [key, values]),
+    ]
+    return workloads.filter(({ pod: { metadata } }) =>
+      wanted.every(([key, among]) => among.includes(metadata.labels[key] ?? '')),
+    )
   }
   const hasPort = ({ pod: { spec } }: Workload, port: unknown) =>
     spec.containers.some(({ ports }) => ports.some(({ name }) => name === port))
@@ -105,7 +112,14 @@ export function faultsOf(given: readonly unknown[]): string[] {
         }
     return faults
   })
-  return [...ofObjects, ...workloads.flatMap((workload) => workloadFaults(workload, find, serves))]
+  // A pod with two budgets cannot be evicted.
+  const ofBudgets = workloads.flatMap((workload) => {
+    const { length } = objects.filter(
+      ({ kind, spec }) => kind === 'PodDisruptionBudget' && selected(spec?.selector).includes(workload),
+    )
+    return hasPort(workload, 'http') && length !== 1 ? [`${workload.name} has ${length} budgets`] : []
+  })
+  return [...ofObjects, ...ofBudgets, ...workloads.flatMap((workload) => workloadFaults(workload, find, serves))]
 }
 
 function workloadFaults(

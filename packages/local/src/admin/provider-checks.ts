@@ -10,7 +10,7 @@ type Asked = { service: ProviderService; probe: Probe }
 
 /** Which providers are on; `tell` hears a line for each kind of data. */
 export async function listProviders(call: Operator['call'], tell: (line: string) => void) {
-  const areas = (await knownOf(call)).flatMap((known) => known.areas)
+  const areas = (await knownOf(call, tell)).flatMap((known) => known.areas)
   tellAreas(areas, tell)
   return { areas }
 }
@@ -24,7 +24,7 @@ export async function checkProviders(
   { provider, record }: Options,
   tell: (line: string) => void,
 ) {
-  const listed = await knownOf(call)
+  const listed = await knownOf(call, tell)
   if (provider === undefined)
     tellAreas(
       listed.flatMap(({ areas }) => areas),
@@ -53,10 +53,20 @@ export async function checkProviders(
   }
 }
 
-function knownOf(call: Operator['call']) {
-  return Promise.all(
-    providerServices.map(async (service) => ({ service, ...(await call(`${service}ProviderChecks.list`, {})) })),
+/** The providers of each service; `tell` hears of services that do not run. */
+async function knownOf(call: Operator['call'], tell: (line: string) => void) {
+  const known = await Promise.all(
+    providerServices.map(async (service) => {
+      try {
+        return [{ service, ...(await call(`${service}ProviderChecks.list`, {})) }]
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+        tell(`${service} does not run: its providers are left out`)
+        return []
+      }
+    }),
   )
+  return known.flat()
 }
 
 function tellAreas(areas: readonly ProviderArea[], tell: (line: string) => void): void {

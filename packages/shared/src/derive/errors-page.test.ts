@@ -6,7 +6,7 @@ import { listedProblems } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { documentDescription } from './openapi-words.ts'
 
-const page = readFileSync(new URL('../../../../docs/api/errors.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/reference/errors.md', import.meta.url), 'utf8')
 // safe because the keys of the closed list are its codes
 const codes = Object.keys(errorCodes) as ErrorCode[]
 

@@ -10,7 +10,8 @@ function statusOf(port: number, host: string): Promise<number | undefined> {
   })
 }
 
-const options = { port: 0, metrics: () => createMetricsRegistry('test').metrics(), checks: [], isDraining: () => false }
+const state = { checks: [], hasStarted: () => true, isDraining: () => false }
+const options = { port: 0, metrics: () => createMetricsRegistry('test').metrics(), ...state }
 
 it('on loopback the figures are read by address or as localhost, not by a name that leads there', async () => {
   const admin = await startAdminServer({ ...options, host: '127.0.0.1' })

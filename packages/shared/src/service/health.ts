@@ -56,7 +56,8 @@ export type AdminOptions = {
   port: number
   metrics(): Promise<string>
   checks: readonly ReadinessCheck[]
-  isDraining: () => boolean
+  hasStarted(): boolean
+  isDraining(): boolean
 }
 
 /** `/healthz` (process), `/readyz` (dependencies), `/metrics` (Prometheus). */
@@ -67,7 +68,7 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const parts = await lookAt(options.checks)
-    const ready = !options.isDraining() && parts.every((part) => part.ok || !part.required)
+    const ready = options.hasStarted() && !options.isDraining() && parts.every((part) => part.ok || !part.required)
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', draining: options.isDraining(), parts })
   })
   app.get(

@@ -39,8 +39,13 @@ export function headerOf({ headers }: IncomingMessage, name: string): string | u
   return Array.isArray(value) ? value[0] : value
 }
 
-/** From then on each answer closes its connection: clients must reconnect elsewhere. */
-export function createDrain(server: Server): { hasBegun(): boolean; begin(): void } {
+export type Drain = {
+  hasBegun(): boolean
+  /** From then on each answer closes its connection: clients must reconnect elsewhere. */
+  begin(): void
+}
+
+export function createDrain(server: Server): Drain {
   const underWay = createUnderWay<ServerResponse>()
   let hasBegun = false
   const close = (res: ServerResponse) => {

@@ -31,8 +31,11 @@ export function serviceProgram<C extends ServiceConfig>(
 export async function runMain(program: ServiceProgram, host: NodeJS.Process): Promise<void> {
   if (parentPort) return program.work(host.env, parentPort)
   const thread = services[program.service].hasWorkThread ? startWorkThread(host.argv[1] ?? '', host.env) : null
-  const { port, adminPort, stop } = await program.start(host.env, thread)
-  stopOnSignal(host, stop)
+  // As the first process of a container it would not end by itself while it starts.
+  let stop = async () => {}
+  stopOnSignal(host, () => stop())
+  const { port, adminPort, ...running } = await program.start(host.env, thread)
+  stop = running.stop
   host.send?.({ ready: true, port, adminPort })
 }
 

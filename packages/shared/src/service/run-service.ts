@@ -22,7 +22,7 @@ import {
   showParts,
   startAdminServer,
 } from './health.ts'
-import { closeServer, createDrain } from './http-server.ts'
+import { closeServer, createDrain, type Drain } from './http-server.ts'
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
 import { migrationsOf } from './migration-files.ts'
@@ -86,18 +86,23 @@ export async function runService<C extends ServiceConfig>(
   const calls = createProviderCalls(registry, { ...connected, thread: runs })
   const noteFailure = createFailedCalls(registry, connected.logger, runs)
   const parts: ServiceParts = { ...connected, registry, runs, thread, calls, noteFailure }
-  const built = await build(parts, config)
-  const checks = [...checksOf(service, parts), ...(built.checks ?? [])]
+  const checks = checksOf(service, parts)
   showParts(registry, checks)
-  const drain = createDrain(built.server)
-  const port = await listen(built.server, config.PORT, config.HOST)
+  let serving: Drain | undefined
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
     metrics: async () => joinMetrics(await parts.registry.metrics(), (await thread?.metrics()) ?? ''),
     checks,
-    isDraining: drain.hasBegun,
+    hasStarted: () => serving !== undefined,
+    isDraining: () => serving?.hasBegun() ?? false,
   })
+  // It may wait for the database.
+  const built = await build(parts, config)
+  checks.push(...(built.checks ?? []))
+  const drain = createDrain(built.server)
+  const port = await listen(built.server, config.PORT, config.HOST)
+  serving = drain
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
   const stop = async () => {
     drain.begin()

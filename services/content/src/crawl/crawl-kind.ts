@@ -36,6 +36,7 @@ export type CrawlSettings = {
   freshMs: number
   isSimulated(domain: string): boolean
   waits?: Waits
+  slowMs?: number
 }
 type Waits = {
   /** Wait while another crawl reads the host. */
@@ -122,6 +123,7 @@ async function crawlSite(
     limit,
     perSecond: settings.perSecond,
     connections: settings.connections,
+    slowMs: settings.slowMs,
     hasTls: !settings.isSimulated(domain),
     now: clock.now(),
     crawlId: open.id,

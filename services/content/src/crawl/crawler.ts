@@ -22,6 +22,7 @@ export type CrawlRequest = Host & {
   /** Maximum without a crawl delay in robots.txt. */
   perSecond: number
   connections: number
+  slowMs?: number | undefined
   /** False for simulated sites, which have no certificates. */
   hasTls: boolean
   now: Date

@@ -9,7 +9,7 @@ export type CrawlEnd = Audit
 
 export type CrawlTask = Pick<
   CrawlRequest,
-  'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
+  'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'slowMs' | 'hasTls' | 'now'
 > & {
   crawlId: string
   /** No page is stored: it may begin elsewhere than at `start`. */

@@ -14,9 +14,13 @@ const busy = [429, 503]
 const slowMs = 800
 const retryMs = 1_000
 
-type Visitor = Host & {
-  site: string
+type Asker = Host & {
   pace: Pace
+  /** A page that takes longer is requested once more; 800 by default. */
+  slowMs?: number | undefined
+}
+type Visitor = Asker & {
+  site: string
   reads(url: string): void
   lacksOf(page: Page): Promise<string[]>
 }
@@ -39,12 +43,12 @@ async function visit(host: Visitor, url: string): Promise<PageFacts> {
 type Asked = { answer: Fetched; ms: number }
 
 /** Retries slow or failed requests once. Good beats bad; of two good ones the faster, of two bad ones the later. */
-async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {
+async function ask(host: Asker, url: string): Promise<Asked> {
   const first = await askOnce(host, url)
   const { answer, ms } = first
   const isBusy = answer.ok && busy.includes(answer.status)
   if (!answer.ok && passing.includes(answer.kind)) await delay(retryMs, undefined, { signal: host.signal })
-  else if (!isBusy && (!answer.ok || ms <= slowMs)) return first
+  else if (!isBusy && (!answer.ok || ms <= (host.slowMs ?? slowMs))) return first
   const again = await askOnce(host, url)
   if (isGood(first) && isGood(again)) return again.ms > ms ? first : again
   return isGood(first) ? first : again
@@ -54,7 +58,7 @@ function isGood({ answer }: Asked): boolean {
   return answer.ok && answer.status < 400
 }
 
-async function askOnce({ fetcher, domain, pace, signal }: Host & { pace: Pace }, url: string): Promise<Asked> {
+async function askOnce({ fetcher, domain, pace, signal }: Asker, url: string): Promise<Asked> {
   await pace.turn(signal)
   const startedAt = performance.now()
   const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: html, signal })

@@ -8,10 +8,10 @@ import { z } from 'zod'
 import { commonOptions } from '../../packages/cli/src/command.ts'
 import { commands as cliCommands } from '../../packages/cli/src/run.ts'
 import { commands as operatorCommands } from '../../packages/local/src/admin/commands.ts'
+import { variables } from '../../scripts/generate/declared.ts'
+import { metricNames } from '../../scripts/generate/reference/metrics.ts'
 import { catalogue } from '../../services/content/src/audit/catalogue.ts'
 import { catalog } from '../../services/mcp/src/tools/catalog.ts'
-import { variables } from '../generate/declared.ts'
-import { metricNames } from '../generate/reference/metrics.ts'
 
 /** Names that documents may use, read from the code. */
 export type Known = {

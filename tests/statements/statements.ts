@@ -1,12 +1,10 @@
-// Holds what documents name against the code: node scripts/statements.ts [FILE …]. Prints what is not there, then how many statements it held.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import process from 'node:process'
-import { type Document, readDocument, targetOf } from './statements/document.ts'
-import { statementsIn } from './statements/kinds.ts'
-import { type Known, readKnown } from './statements/known.ts'
-import { type Kind, kinds, type Statement } from './statements/statement.ts'
-import { readTree, type Tree } from './statements/tree.ts'
+import { type Document, readDocument, targetOf } from './document.ts'
+import { statementsIn } from './kinds.ts'
+import type { Known } from './known.ts'
+import { type Kind, kinds, type Statement } from './statement.ts'
+import type { Tree } from './tree.ts'
 
 export type Placed = Statement & { file: string; line: number }
 
@@ -45,17 +43,4 @@ export function countsOf(statements: readonly Placed[]): Record<Kind, number> {
     new Set(statements.filter((one) => one.kind === kind).map(({ file, says }) => `${file} ${says}`)).size
   // safe because each kind gets its count
   return Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Record<Kind, number>
-}
-
-if (import.meta.main) {
-  const root = path.resolve(import.meta.dirname, '..')
-  const asked = process.argv.slice(2)
-  const all = statementsOf(readDocuments(root), readKnown(root), readTree(root))
-  const wrong = all.filter(({ holds, file }) => !holds && (asked.length === 0 || asked.includes(file)))
-  for (const { file, line, kind, says } of wrong) console.log(`${file}:${line}: no such ${kind}: ${says}`)
-  const counts = Object.entries(countsOf(all))
-  console.error(
-    `${counts.reduce((sum, [, n]) => sum + n, 0)} statements: ${counts.map(([kind, n]) => `${n} ${kind}`).join(', ')}`,
-  )
-  if (wrong.length > 0) process.exitCode = 1
 }
