@@ -21,8 +21,8 @@ const figuresOf = ({ name, keyword }: Shown): Record<string, readonly Place[]> =
         ['Visibility', figure('Visibility')],
         ['Top 3', figure('Top 3')],
         ['Top 10', figure('Top 10')],
-        ['Up', words(/(\d+) keywords? rose/)],
-        ['Down', words(/(\d+) fell/)],
+        ['Up', words(/Rose ([\d,]+)/)],
+        ['Down', words(/Fell ([\d,]+)/)],
       ] as const
     ).map(([head, onOverview]) => [
       head,
@@ -167,8 +167,8 @@ describeInBrowser('a figure that two pages show', () => {
       return (await audited(visitor.page)) !== undefined
     })
     await open(visitor.page, pages.site.replace('$siteId', siteId))
-    const best = visitor.page.getByRole('region', { name: 'Keywords', exact: true }).locator('tbody a').first()
-    const keyword = (await best.textContent()) ?? ''
+    const risen = visitor.page.getByRole('region', { name: /^Rose/ }).getByRole('listitem').getByRole('link').first()
+    const keyword = (await risen.textContent()) ?? ''
     await expectSame(figuresOf({ name: 'Demo', keyword }), siteId)
   })
 

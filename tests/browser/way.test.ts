@@ -105,7 +105,7 @@ describeInBrowser('the way through the pages', () => {
     await isAt(page, pages.team)
     expect(await page.getByRole('link', { name: 'API keys' }).isVisible()).toBe(false)
     await open(page, addressOf(pages.site, blue))
-    await press(page, 'Switch site: Blue shop')
+    await page.getByRole('button', { name: 'Switch site: Blue shop' }).click()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'All sites' }).click()
     await isAt(page, pages.home)
