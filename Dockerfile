@@ -1,28 +1,35 @@
 # One image a service: docker build --build-arg SERVICE=gateway .
 # TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
 
+FROM node:24.21-slim AS base
+
 # What programs run on: Node, without the installers of packages.
-FROM node:24.21-slim AS runtime
+FROM base AS runtime
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn*
 
+# What packages are installed with: the lock file has the digest of its program, for both kinds of machine.
+FROM base AS installer
+COPY deploy/pnpm /opt/pnpm
+RUN npm ci --prefix /opt/pnpm && ln -s /opt/pnpm/node_modules/@pnpm/exe.linux-*/pnpm /usr/local/bin/pnpm && pnpm --version
+
 # The front end. Its bundler has optional packages, one for each kind of machine.
-FROM node:24.21-slim AS pages
+FROM installer AS pages
 WORKDIR /src
-RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.json ./
 COPY packages/shared packages/shared
 COPY packages/outside packages/outside
 COPY services/dashboard services/dashboard
 RUN pnpm install --frozen-lockfile --filter "@rts/dashboard..."
 COPY scripts/web.ts scripts/web-parts.ts scripts/
+COPY scripts/release/notices.ts scripts/release/
 COPY docs/api docs/api
 COPY docs/agents docs/agents
+COPY docs/reference docs/reference
 RUN node scripts/web.ts
 
 # The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
-FROM node:24.21-slim AS workspace
+FROM installer AS workspace
 WORKDIR /src
-RUN npm install --global pnpm@12.21.0
 # Packages first: this layer stays until the lock file changes.
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch --config.optional=false
@@ -31,16 +38,17 @@ RUN pnpm install --offline --frozen-lockfile --no-optional
 RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" || exit 1; done
 RUN node scripts/places.ts
 COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
+RUN PNPM=pnpm node scripts/notices.ts > THIRD-PARTY-NOTICES
 
 # The operator's command line.
-FROM node:24.21-slim AS commands
+FROM installer AS commands
 WORKDIR /app
-RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/shared packages/shared
 COPY packages/sandbox packages/sandbox
 COPY packages/local packages/local
 RUN pnpm install --prod --no-optional --frozen-lockfile --filter-prod "@rts/local..."
+COPY --from=workspace /src/THIRD-PARTY-NOTICES ./
 
 FROM runtime AS operator
 ENV NODE_ENV=production
@@ -64,6 +72,7 @@ FROM runtime AS whole
 COPY --from=nats:2.12 /nats-server /usr/local/bin/nats-server
 WORKDIR /app
 COPY package.json ./
+COPY --from=workspace /src/THIRD-PARTY-NOTICES ./
 COPY deploy/prices.json deploy/
 COPY --from=gathered /src/packages packages
 COPY --from=gathered /src/services services
@@ -85,15 +94,15 @@ HEALTHCHECK --interval=5s --timeout=4s --retries=3 --start-period=60s CMD ["bash
   "exec 3<>/dev/tcp/127.0.0.1/$ADMIN_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 CMD ["node", "packages/local/src/start.ts"]
 
-FROM node:24.21-slim AS assembled
+FROM installer AS assembled
 ARG SERVICE
 WORKDIR /app
-RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/shared packages/shared
 COPY packages/outside packages/outside
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
+COPY --from=workspace /src/THIRD-PARTY-NOTICES ./
 RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "@rts/$SERVICE..."
 # Prisma's client has a compiler of statements for each kind of database: 60 MB that Postgres does not need.
 RUN find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \

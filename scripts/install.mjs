@@ -134,7 +134,7 @@ const web = path.join('services', 'dashboard', 'web')
 if (existsSync(path.join(root, web))) {
   const pages = filesOf([web, path.join('services', 'dashboard', 'texts')])
   const guides = filesOf(['api', 'agents', 'reference'].map((folder) => path.join('docs', folder)))
-  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', ...pages, ...guides])
+  build('the front end', 'scripts/web.ts', ['scripts/web-parts.ts', 'scripts/release/notices.ts', ...pages, ...guides])
   build('the libraries', 'scripts/libraries.ts', [])
   build('the list of places', 'scripts/places.ts', [])
   const shared = path.join('packages', 'shared', 'src')

@@ -1,8 +1,10 @@
 // Builds the dashboard's front end with Vite's own API, once in each language: node scripts/web.ts
-import { copyFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { pages } from '../services/dashboard/web/routes.ts'
+import { noticesText } from './release/notices.ts'
 import { codeOfPages, parts, scriptsOf } from './web-parts.ts'
 
 const service = path.resolve(import.meta.dirname, '../services/dashboard')
@@ -37,6 +39,7 @@ for (const [language, folder] of Object.entries(texts)) {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       manifest: 'manifest.json',
+      license: { fileName: 'licenses.json' },
       rolldownOptions: {
         // Of a feature's exports.ts a page loads what it uses.
         treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
@@ -45,7 +48,8 @@ for (const [language, folder] of Object.entries(texts)) {
     },
   })
   const html = path.join(outDir, `${language}.html`)
-  renameSync(path.join(outDir, 'index.html'), html)
+  writeFileSync(html, withLicences(readFileSync(path.join(outDir, 'index.html'), 'utf8')))
+  rmSync(path.join(outDir, 'index.html'))
   const manifest = JSON.parse(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'))
   const scripts = Object.entries(pages).map(([name, page]) => {
     return [name, scriptsOf(code.get(page) ?? '', readFileSync(html, 'utf8'), manifest)]
@@ -63,7 +67,7 @@ const assets = path.join(outDir, 'assets')
 // The manifest names them: another picture has another name.
 const icons = path.join(web, 'kit', 'icons')
 for (const name of readdirSync(icons)) copyFileSync(path.join(icons, name), path.join(assets, name))
-for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))) {
+for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg|txt|webmanifest)$/.test(file))) {
   const bytes = readFileSync(path.join(assets, name))
   // Quality 11 takes ten times as long for a twentieth less.
   const smaller = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
@@ -91,6 +95,14 @@ function documentIn(words: { language: string; loading: string; needsJavaScript:
       .replace(/<!--(\w+)-->/g, (mark, name) => Object(words)[name] ?? mark)
       .replace('lang="en"', `lang="${words.language}"`)
   return { name: 'document', transformIndexHtml }
+}
+
+/** A document that leads to the licences of the libraries in its scripts and sheets: those drop comments. */
+function withLicences(html: string): string {
+  const text = noticesText(JSON.parse(readFileSync(path.join(outDir, 'licenses.json'), 'utf8')))
+  const file = `assets/licenses-${hash('sha256', text).slice(0, 8)}.txt`
+  writeFileSync(path.join(outDir, file), text)
+  return html.replace('</head>', `<link rel="license" href="/${file}"></head>`)
 }
 
 /** The guides of docs/api and docs/agents, in the order of a first reading: their names, titles and texts. */

@@ -16,7 +16,11 @@ import {
 } from './released.ts'
 
 const changes = '## Unreleased\n'
-const manifests = ['package.json', 'packages/*/package.json', 'packages/*/pyproject.toml', 'services/*/package.json']
+const manifests = [
+  '{.,{packages,services}/*,tests/generators}/package.json',
+  'packages/*/pyproject.toml',
+  'deploy/chart/Chart.yaml',
+]
 
 /**
  * Makes a release of the commit that is checked out at `root`: its version in all packages, its section of the changelog, its file and
@@ -49,7 +53,7 @@ async function refusals(root: string, version: string, git: (...args: string[]) 
       ? [`${version} was released already`]
       : []),
     ...(last && compareVersions(version, last.version) < 0 ? [`${version} is older than ${last.version}`] : []),
-    ...(unreleased?.trim() ? [] : ['CHANGELOG.md has nothing below "## Unreleased"']),
+    ...(unreleased?.replace(/^#.*/gm, '').trim() ? [] : ['CHANGELOG.md has nothing below "## Unreleased"']),
     ...(last ? brokenPromises(last, snapshot()) : []),
   ]
 }
@@ -59,5 +63,6 @@ function withVersion(manifest: string, version: string, commit: string): string 
   return manifest
     .replace(/"version": "[^"]*"/, `"version": "${version}"`)
     .replace(/^version = "[^"]*"/m, `version = "${version}"`)
+    .replace(/^(version|appVersion): .*/gm, `$1: ${version}`)
     .replace(/"gitHead": "[^"]*"/, `"gitHead": "${commit}"`)
 }

@@ -4,16 +4,11 @@ import path from 'node:path'
 
 const npmPackages = ['client', 'cli']
 
-/** Packs all that is published, each beside its sources; answers the files. */
-export function packAll(root: string): string[] {
-  const folders = npmPackages.map((name) => path.join(root, 'packages', name))
-  const python = path.join(root, 'packages', 'client-python')
-  return [...folders.map((folder) => packNpm(folder)), packPython(python, python)]
-}
-
-function packNpm(folder: string): string {
-  const packed = execFileSync('npm', ['pack', '--silent'], { cwd: folder, encoding: 'utf8' })
-  return path.join(folder, packed.trim())
+/** Packs the clients and the command line into a folder. */
+export function packAll(root: string, to: string): void {
+  for (const name of npmPackages)
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', to], { cwd: path.join(root, 'packages', name) })
+  packPython(path.join(root, 'packages', 'client-python'), to)
 }
 
 /** Builds the wheel of a Python package into `to`: by flit_core if it is installed (Debian: `flit`), otherwise by pip, which fetches it. */

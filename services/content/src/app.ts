@@ -9,6 +9,7 @@ import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
+import { crawlerName, userAgentOf } from '@rts/shared/service/build-info'
 import { mountService } from '@rts/shared/service/mount-service'
 import { providerCheckHandlers } from '@rts/shared/service/provider-checks'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -28,9 +29,6 @@ import {
 } from './writing/writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
-
-/** How robots.txt files name us. */
-const crawlerName = 'RankTracker'
 
 export function createApp(parts: ServiceParts, config: AppConfig): Promise<BuiltService> {
   const { pool, clock, logger } = parts
@@ -56,7 +54,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): Promise<Built
   const plans = readPlans(config.PLANS_FILE)
   const projects = createProjectReader(call)
   const fetching = {
-    userAgent: `${crawlerName}/1.0 (+${config.PUBLIC_URL})`,
+    userAgent: userAgentOf(config.PUBLIC_URL),
     ports: config.FETCH_PORTS,
     overrides: config.HOST_OVERRIDES,
   }

@@ -1,4 +1,5 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client'
+import { release } from '@rts/shared/service/build-info'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshAddress } from './support/agent.ts'
 import { post, rpc } from './support/raw.ts'
@@ -30,7 +31,7 @@ describe('the revisions of 2025', () => {
     expect(json.result).toMatchObject({
       protocolVersion: version,
       capabilities: { tools: {} },
-      serverInfo: { name: 'rank-tracker' },
+      serverInfo: { name: 'rank-tracker', version: release().version },
     })
     expect(Object(json.result).capabilities.tools).toEqual({})
   })

@@ -1,7 +1,6 @@
 export const agentServer = {
   name: 'rank-tracker',
   title: 'Rank Tracking Service',
-  version: '1.0.0',
   description: 'Positions of websites in search results over time; an agent can register itself as a guest.',
 }
 export const skillUri = `skill://${agentServer.name}/SKILL.md`

@@ -5,9 +5,10 @@ import { operationEntries } from '../contract/table.ts'
 import { discoveryDocuments, registryEntry, registryTemplate } from './discovery.ts'
 
 const publicUrl = 'https://ranks.example'
+const version = '1.2.3'
 const cardOf = (connects: boolean) =>
-  JSON.parse(discoveryDocuments({ publicUrl, connects })['/mcp/server-card']?.text ?? '')
-const textOf = (connects: boolean) => discoveryDocuments({ publicUrl, connects })['/llms.txt']?.text
+  JSON.parse(discoveryDocuments({ publicUrl, connects, version })['/mcp/server-card']?.text ?? '')
+const textOf = (connects: boolean) => discoveryDocuments({ publicUrl, connects, version })['/llms.txt']?.text
 
 const input = z.strictObject({ description: z.string(), isRequired: z.boolean(), isSecret: z.boolean().optional() })
 const identity = {
@@ -68,13 +69,13 @@ describe('the server card', () => {
 
 describe('server.json', () => {
   it('of an installation has its name and addresses', () => {
-    const { name, websiteUrl, remotes } = server.parse(registryEntry(publicUrl))
-    expect([name, websiteUrl]).toEqual(['example.ranks/rank-tracker', publicUrl])
+    const { name, websiteUrl, remotes, ...rest } = server.parse(registryEntry(publicUrl, version))
+    expect([name, websiteUrl, rest.version]).toEqual(['example.ranks/rank-tracker', publicUrl, version])
     expect(remotes.map(({ url }) => url)).toEqual([`${publicUrl}/mcp`, `${publicUrl}/mcp/connect`])
   })
 
   it('of every installation asks for the host, by each variable that its addresses have', () => {
-    const { name, websiteUrl, remotes } = server.parse(registryTemplate('io.github.ann/rank-tracker'))
+    const { name, websiteUrl, remotes } = server.parse(registryTemplate('io.github.ann/rank-tracker', version))
     expect([name, websiteUrl]).toEqual(['io.github.ann/rank-tracker', undefined])
     expect(remotes.map(({ url }) => url)).toEqual(['https://{host}/mcp', 'https://{host}/mcp/connect'])
     for (const { url, variables } of remotes)

@@ -7,9 +7,11 @@ const cardPath = `${mcpPath}/server-card`
 const cardType = 'application/mcp-server-card+json'
 
 export type Installation = { publicUrl: string; connects: boolean }
+/** With its release. */
+export type Released = Installation & { version: string }
 
 /** MCP Server Card (SEP-2127), AI Catalog, llms.txt, by path. */
-export function discoveryDocuments(at: Installation): Record<string, PublicDocument> {
+export function discoveryDocuments(at: Released): Record<string, PublicDocument> {
   return {
     [cardPath]: json(cardType, serverCard(at)),
     '/.well-known/ai-catalog.json': json('application/ai-catalog+json', aiCatalog(at.publicUrl)),
@@ -20,30 +22,35 @@ export function discoveryDocuments(at: Installation): Record<string, PublicDocum
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
-export function registryEntry(publicUrl: string): object {
-  return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
+export function registryEntry(publicUrl: string, version: string): object {
+  return {
+    $schema: registrySchema,
+    ...identityOf({ publicUrl, version }),
+    remotes: remotesOf({ publicUrl, connects: true }),
+  }
 }
 
 /** For every installation; users name their host. */
-export function registryTemplate(name: string): object {
+export function registryTemplate(name: string, version: string): object {
   const host = { description: 'Host of the installation, such as ranks.example', isRequired: true }
   const remotes = remotesOf({ publicUrl: 'https://{host}', connects: true })
   return {
     $schema: registrySchema,
     ...agentServer,
     name,
+    version,
     remotes: remotes.map((one) => ({ ...one, variables: { host } })),
   }
 }
 
-function serverCard(at: Installation): object {
+function serverCard(at: Released): object {
   const remotes = remotesOf(at).map((one) => ({ ...one, supportedProtocolVersions: agentProtocolVersions }))
-  return { $schema: cardSchema, ...identityOf(at.publicUrl), remotes }
+  return { $schema: cardSchema, ...identityOf(at), remotes }
 }
 
-function identityOf(publicUrl: string) {
+function identityOf({ publicUrl, version }: Pick<Released, 'publicUrl' | 'version'>) {
   const host = new URL(publicUrl).hostname.split('.').reverse().join('.')
-  return { ...agentServer, name: `${host}/${agentServer.name}`, websiteUrl: publicUrl }
+  return { ...agentServer, name: `${host}/${agentServer.name}`, version, websiteUrl: publicUrl }
 }
 
 function remotesOf({ publicUrl, connects }: Installation): object[] {

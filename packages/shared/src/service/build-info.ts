@@ -9,6 +9,14 @@ export function release(): { version: string; gitHead: string } {
   return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
+/** How robots.txt files name us. */
+export const crawlerName = 'RankTracker'
+
+/** How requests to sites of others name this installation. */
+export function userAgentOf(publicUrl: string): string {
+  return `${crawlerName}/${release().version} (+${publicUrl})`
+}
+
 export function createBuildInfo(registry: Registry): void {
   const { version, gitHead: commit } = release()
   const help = 'The release that runs, and the commit that it was made from; always 1'

@@ -4,6 +4,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { connectPath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import { isListed, placeOf } from '@rts/shared/redirects'
+import { userAgentOf } from '@rts/shared/service/build-info'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { systemCaller } from '@rts/shared/service/rpc-client'
 import { refusals } from '@rts/shared/texts/refusals'
@@ -21,7 +22,7 @@ const limits = { connectMs: 2_000, headersMs: 4_000, totalMs: 5_000 }
 
 /** Consent to clients of OAuth: their documents are read by the guarded fetcher, the gateway knows the others, and grants. */
 export function createAssistants({ publicUrl, overrides, ...parts }: AssistantParts) {
-  const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
+  const fetcher = createGuardedFetcher({ userAgent: userAgentOf(publicUrl), overrides, limits })
   const readDocument = createDocumentReader(fetcher)
   const readOwn = createOwnClientReader(parts.call)
   // An address is asked about itself; every other id was given by this system, or is none.

@@ -2,6 +2,7 @@ import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { HostOverrides } from '@rts/outside/guarded/url'
 import { thawedByOwner } from '@rts/shared/facts/frozen-site'
 import type { Loop } from '@rts/shared/loops/loop'
+import { userAgentOf } from '@rts/shared/service/build-info'
 import { createCounter, createGauges } from '@rts/shared/service/gauge'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
@@ -34,7 +35,7 @@ export function createWebhooks(parts: WebhookParts, config: Config) {
   const { database, call, sites, mail, publicUrl, clock, logger, registry } = parts
   const { overrides: chats, prefixOf } = chatPlaces(config)
   const overrides = new Map([...config.HOST_OVERRIDES, ...chats])
-  const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
+  const fetcher = createGuardedFetcher({ userAgent: userAgentOf(publicUrl), overrides, limits })
   const vault = createVault(config.SEAL_KEYS)
   const send = createSender({ fetcher, prefixOf, clock })
   const count = createTryCounter(registry)

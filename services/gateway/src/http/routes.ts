@@ -3,6 +3,7 @@ import type { Clock } from '@rts/shared/clock'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { discoveryDocuments, type Installation } from '@rts/shared/derive/discovery'
 import { AppError } from '@rts/shared/errors'
+import { release } from '@rts/shared/service/build-info'
 import express, { type Express, type Request, type Response } from 'express'
 import { sendProblem } from './common/answers.ts'
 import type { Answer } from './common/exchange.ts'
@@ -70,9 +71,9 @@ function isRestPath(path: string): boolean {
 /** False for any other path. Built once: a flood is cheap. */
 export function createDiscovery({ publicUrl, connects }: Installation) {
   const documents = new Map(
-    Object.entries(discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects })).map(
-      ([path, { type, text }]) => [path, { type, body: Buffer.from(text) }],
-    ),
+    Object.entries(
+      discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects, version: release().version }),
+    ).map(([path, { type, text }]) => [path, { type, body: Buffer.from(text) }]),
   )
   return ({ method }: Request, res: Response, path: string): boolean => {
     const document = documents.get(path)

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { agentServer, skillUri } from '@rts/shared/contract/agent-server'
 import { requestsPerMinute } from '@rts/shared/plans'
+import { release } from '@rts/shared/service/build-info'
 import type { Asker, Toolbox } from '../tools/tools.ts'
 
 /** One era of the protocol on the shared address. */
 export type Leg = (req: IncomingMessage, res: ServerResponse, message: unknown, asker: Asker) => Promise<void>
 export type LegOptions = { toolbox: Toolbox }
 
-const { name, title, version } = agentServer
-export const serverInfo = { name, title, version }
+const { name, title } = agentServer
+export const serverInfo = { name, title, version: release().version }
 /** For all tools; descriptions add only what their answers need. */
 export const instructions = `Positions of websites in search results, over time.
 No token: the only tool is register. Call it, keep the token, reconnect with Authorization: Bearer <token>. With a token, call account_status first: it lists which tools are open, and what to do about the others.
