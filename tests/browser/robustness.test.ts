@@ -135,6 +135,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     expect(before.length).toBeGreaterThan(1)
     await page.context().setOffline(true)
     await text(page, 'You are offline')
+    await press(page, 'Site')
     await page.getByRole('link', { name: 'Structured data' }).click()
     await text(page, 'This page opens once you are online again')
     expect(new URL(page.url()).pathname).toBe(addressOf(pages.keywords))
@@ -308,11 +309,13 @@ describeInBrowser('the dashboard in bad weather', () => {
     // The code that a page asks for late is of its own build.
     await page.waitForLoadState('networkidle')
     build = 'moved'
+    await openAccountMenu(page)
     await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
     expect(loads).toBe(1)
     await page.waitForLoadState('networkidle')
     build = 'missing'
+    await openAccountMenu(page)
     await page.getByRole('link', { name: 'API keys' }).click()
     await text(page, 'This page cannot be shown')
     expect(loads).toBe(1)

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { rich } from './rich.ts'
 
 export const app = {
-  plan: (plan: string) => `${plan} plan`,
   account: 'Account',
   opensOnline: 'This page opens once you are online again.',
   signInInANew: 'Sign in in a new tab',

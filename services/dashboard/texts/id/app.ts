@@ -3,7 +3,6 @@ import type { app as english } from '../app.ts'
 import { rich } from '../rich.ts'
 
 export const app: typeof english = {
-  plan: (plan: string) => `Paket ${plan}`,
   account: 'Akun',
   opensOnline: 'Halaman ini terbuka begitu Anda kembali online.',
   signInInANew: 'Masuk di tab baru',

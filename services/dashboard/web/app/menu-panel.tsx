@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { app as t } from '../../texts/app.ts'
-import { nameOf, useAccount, useAccountDetails, useRights } from '../api/account.tsx'
+import { nameOf, useAccount, useRights } from '../api/account.tsx'
 import { read } from '../api/call.ts'
 import { sentenceOf } from '../api/refusal.ts'
 import { chooseAccount } from '../api/send.ts'
@@ -14,7 +14,6 @@ import { AccountMenu, FindButton } from '../kit/layout/frame-parts.tsx'
 import { Divider, Row } from '../kit/layout/page.tsx'
 import { Meter } from '../kit/meter.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { capitalised } from '../kit/words/figure.ts'
 import { pages } from '../routes.ts'
 import type { Group } from './menu.ts'
 import { groupIcons, pageIcons } from './menu-icons.ts'
@@ -135,10 +134,10 @@ function UsedKeywords() {
 }
 
 function WhoMenu({ children }: { children: ReactNode }) {
-  const { data } = useAccountDetails()
-  const line = data ? t.plan(capitalised(data.account.plan)) : ''
+  const account = useAccount()
+  const { data: who } = useQuery(session)
   return (
-    <AccountMenu label={t.account} name={data?.account.email ?? ''} line={line}>
+    <AccountMenu label={t.account} name={who?.person?.email ?? ''} line={nameOf(account)}>
       {children}
     </AccountMenu>
   )
