@@ -166,9 +166,8 @@ describeInBrowser('a figure that two pages show', () => {
       await open(visitor.page, pages.analytics.replace('$siteId', siteId))
       return (await audited(visitor.page)) !== undefined
     })
-    await open(visitor.page, pages.site.replace('$siteId', siteId))
-    const risen = visitor.page.getByRole('region', { name: /^Rose/ }).getByRole('listitem').getByRole('link').first()
-    const keyword = (await risen.textContent()) ?? ''
+    await open(visitor.page, pages.keywords.replace('$siteId', siteId))
+    const keyword = (await visitor.page.locator('tbody tr[data-index] a').first().textContent()) ?? ''
     await expectSame(figuresOf({ name: 'Demo', keyword }), siteId)
   })
 

@@ -58,7 +58,7 @@ export function NavGroup({ id, name, icon: Icon, isHere = false, children }: Nav
   const isOpen = opened || isHere
   const turn = () => setOpened(turnGroup(id))
   return (
-    <section className={css.group} aria-label={name}>
+    <div className={css.group}>
       <h2 className={css.heading}>
         <button type="button" className={css.name} aria-expanded={isOpen} disabled={isHere} onClick={turn}>
           {Icon && <Icon size={16} aria-hidden="true" />}
@@ -67,16 +67,16 @@ export function NavGroup({ id, name, icon: Icon, isHere = false, children }: Nav
         </button>
       </h2>
       {isOpen && children}
-    </section>
+    </div>
   )
 }
 
 export function NavHeading({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={css.group} aria-label={name}>
+    <div className={css.group}>
       <h2 className={css.caption}>{name}</h2>
       {children}
-    </section>
+    </div>
   )
 }
 
