@@ -104,7 +104,7 @@ const outsideRules = [
   never(
     'only-outside-imports-undici',
     'Sockets to the outside are opened in one package, where what is connected to is checked.',
-    { pathNot: '^packages/outside/' },
+    { pathNot: '^(packages/outside|harness)/' },
     { path: npm('undici') },
   ),
 ]

@@ -180,7 +180,7 @@ it('no account whose run waits is passed over twice by another one, in any order
     }),
     { numRuns: runs(12) },
   )
-}, 120_000)
+})
 
 type Turn = { account: string; waitsAt: number; at: number }
 

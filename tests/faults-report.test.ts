@@ -35,6 +35,8 @@ it('a series grows if its last quarter is a tenth and a certain amount above its
   expect(verdictOf('memory, MB', rising(1)).verdict).toBe('flat')
   expect(verdictOf('memory, MB', rising(2))).toEqual({ before: 114, after: 134, change: 20, verdict: 'growing' })
   expect(verdictOf('memory, MB', rising(-2)).verdict).toBe('flat')
+  // A figure that could not be read is not flat.
+  expect(verdictOf('memory, MB', Array(20).fill(Number.NaN)).verdict).toBe('growing')
   // The start of the programs is not looked at.
   expect(verdictOf('memory, MB', [0, 0, 0, 0, 0, ...Array(15).fill(100)]).verdict).toBe('flat')
 })

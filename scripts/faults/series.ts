@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { builtServices } from '@rts/shared/contract/services'
-import { median, metricOf, round, sumOf } from '../../harness/measure.ts'
+import { median, round, sumOf } from '../../harness/measure.ts'
 import { procFile } from '../../tests/support/processes.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +37,7 @@ export async function sample(world: World, series: Series): Promise<void> {
     const pid = world.pidOf(name) ?? 0
     add(`${name}: memory, MB`, memoryMb(pid))
     add(`${name}: open files, handles`, openFiles(pid))
-    add(`${name}: of its event loop, handles`, await metricOf(world.adminUrl(name), 'nodejs_active_resources_total'))
+    add(`${name}: of its event loop, handles`, await loopHandles(world.adminUrl(name)))
   }
   add('nats: memory, MB', memoryMb(world.broker.pid()))
   const postgres = world.postgresPids()
@@ -66,12 +66,18 @@ function openFiles(pid: number): number {
   }
 }
 
+async function loopHandles(adminUrl: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  const found = [...text.matchAll(/^nodejs_active_(?:handles|resources|requests)\{[^}]*\} (\d+)/gm)]
+  return sumOf(found.map(([, value]) => Number(value)))
+}
+
 /** Compares the medians of the second quarter and of the last. */
 export function verdictOf(name: string, values: readonly number[]) {
   const quarter = Math.floor(values.length / 4)
   const before = round(median(values.slice(quarter, quarter * 2)), 1)
   const after = round(median(values.slice(-quarter)), 1)
   const unit = (Object.keys(slack) as Unit[]).find((each) => name.endsWith(each)) ?? 'rows'
-  const isGrown = after - before > Math.max(before * part, slack[unit])
-  return { before, after, change: round(after - before, 1), verdict: isGrown ? 'growing' : 'flat' }
+  const isFlat = after - before <= Math.max(before * part, slack[unit])
+  return { before, after, change: round(after - before, 1), verdict: isFlat ? 'flat' : 'growing' }
 }
