@@ -75,7 +75,7 @@ export function Menu({ groups, isWhole = false, siteSwitch, onOpen, onChoose }: 
 
 type SiteGroupProps = { group: Group & { id: NonNullable<Group['id']> }; onChoose(): void }
 
-/** What one writes is a place of the first rank; its pages follow once one of them is open. */
+/** Content is a place beside the others until one of its pages is open. */
 function SiteGroup({ group: { id, name, items }, onChoose }: SiteGroupProps) {
   const page = useOpenPage()
   const isHere = items.some(({ to }) => page.startsWith(to))

@@ -12,7 +12,7 @@ const least = 0.05
 
 type OverviewLeadProps = { siteId: string; days: Days; score: number | null; keywords: readonly Rank[] }
 
-/** What happened since the day that the page compares with, drafted from the figures by rules. */
+/** The news of the period in a sentence, drafted from the figures by rules. */
 export function OverviewLead({ siteId, days, score, keywords }: OverviewLeadProps) {
   const { data } = useQuery(courseOf(siteId, days))
   if (!data || score === null) return null

@@ -10,7 +10,7 @@ import { newPageOf, useFalls, whyOf } from '../why/exports.ts'
 type MovedProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const max = 5
 
-/** What fell furthest, with what the results pages show of it, and what rose furthest. */
+/** The furthest falls, with their reasons on the results pages, and the furthest rises. */
 export function Moved({ siteId, days, keywords }: MovedProps) {
   const { data } = useFalls(siteId, days)
   const whys = new Map(data?.rows.map((fall) => [fall.keywordId, whyOf(fall)]))

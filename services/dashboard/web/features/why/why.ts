@@ -4,7 +4,7 @@ import { addressText } from '../../kit/words/address-text.ts'
 import { pageChanged, type Rank } from '../ranks/exports.ts'
 import type { Fall } from './falls.ts'
 
-/** What the stored results pages show of a fall, in one sentence. `isMeasured`: false where they show nothing, or are missing. */
+/** The reasons of a fall on the stored results pages, in one sentence. `isMeasured`: false where they show none, or are missing. */
 export function whyOf(fall: Fall): { text: string; isMeasured: boolean } {
   const causes = [
     ...aheadOf(fall),
@@ -31,7 +31,7 @@ function pageOf({ url, previousUrl }: Fall): string[] {
     : []
 }
 
-/** What is known of a move without a stored page. */
+/** The reason of a move that is known without a stored page. */
 export function newPageOf(rank: Rank): ReturnType<typeof whyOf> | undefined {
   return pageChanged(rank) ? { text: t.pageChanged, isMeasured: true } : undefined
 }

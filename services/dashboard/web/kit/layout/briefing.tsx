@@ -3,7 +3,7 @@ import { kit as t } from '../../../texts/kit.ts'
 import { place } from '../words/figure.ts'
 import css from './briefing.module.css'
 
-/** What happened, in words, before any figure. */
+/** The news in words, before any figure. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{children}</p>
 }
