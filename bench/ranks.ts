@@ -28,7 +28,7 @@ export async function run(): Promise<object> {
   return await withParts(async (parts) => {
     const sandbox = await startSandbox(parts)
     const setting = await startSetting(parts, sandbox)
-    const pages = wants('pages') && (await measurePages(parts, setting, sandbox, rounds))
+    const pages = wants('pages') && (await measurePages(parts, setting, rounds))
     const crowded = await startSetting(parts, sandbox)
     const otherRows = Number(options.rows)
     const reads = wants('reads') && (await measureReads(setting, crowded, { rounds, otherRows }))

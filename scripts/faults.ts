@@ -2,7 +2,8 @@
 // npm run faults [-- NAME …]. NAME is the beginning of a fault's name. npm run faults -- soak [MINUTES]: a modest load for long.
 import process from 'node:process'
 import { createReport } from '../harness/report.ts'
-import { againWithClock, clockFaults } from './faults/clock.ts'
+import { clockFaults } from './faults/clock.ts'
+import { againWithClock } from './faults/faketime.ts'
 import { machineFaults } from './faults/machine.ts'
 import { type Fault, playOn, rowOf, type Seen } from './faults/play.ts'
 import { providerFaults } from './faults/providers.ts'

@@ -36,9 +36,9 @@ function restTasks({ ids, rest }: Reader): Task[] {
     if (!http || kind !== 'read' || planned) return []
     const filled = http.path.replace(':id', ids.id).replace(':kid', ids.kid)
     const { query = {}, body } = { ...neededInput(name, row), ...chosen(ids)[name] }
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-    )
+    // An order is an object, and the pages' alone.
+    const texts = Object.entries(query).filter(([, value]) => typeof value !== 'object')
+    const search = new URLSearchParams(texts.map(([key, value]): [string, string] => [key, String(value)]))
     const target = search.size > 0 ? `${filled}?${search}` : filled
     return [{ name: `${http.method} ${http.path}`, run: () => rest(http.method, target, body) }]
   })

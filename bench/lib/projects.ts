@@ -7,10 +7,12 @@ export type Setting = { pool: pg.Pool; service: Service }
 
 let settings = 0
 
-/** The variables with which projects and research buy from a provider at this address. */
+/** The variables with which projects and research buy from a provider at this address, as much as they want. */
 export function dataForSeo(address: string): Record<string, string> {
   const keys = { DATAFORSEO_LOGIN: 'bench', DATAFORSEO_PASSWORD: 'bench', DATAFORSEO_BASE_URL: address }
-  return { ...keys, SERP_PROVIDERS: 'dataforseo', DATAFORSEO_MODE: 'live', NODE_OPTIONS: busyNodeOptions }
+  const budgets = { SERP_DAILY_BUDGET_USD: 'none', RESEARCH_DAILY_BUDGET_USD: 'none' }
+  const live = { SERP_PROVIDERS: 'dataforseo', DATAFORSEO_MODE: 'live', NODE_OPTIONS: busyNodeOptions }
+  return { ...keys, ...budgets, ...live }
 }
 
 /** Starts a projects service, which calls the sandbox in DataForSEO's format. */

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { ask } from '../../harness/customers/answers.ts'
 import { cpuMicroseconds, mediansOf, repeated, round } from '../../harness/measure.ts'
 import { printTable } from '../../harness/report.ts'
-import type { Parts, Served } from '../../harness/system.ts'
+import type { Parts } from '../../harness/system.ts'
 import { fetchedOf, makeDue, type SeedSites, type Setting, seedSites } from './projects.ts'
 
 /** With three times as many phrases the sandbox no longer keeps all rankings, and makes them again. */
@@ -11,24 +10,13 @@ const checked: SeedSites = { prefix: 'checked', sites: 20, keywordsPerSite: 50 }
 const total = checked.sites * checked.keywordsPerSite
 const warmUpRounds = 3
 
-/** Asks the sandbox for each page once: it makes a ranking, which takes longer than a provider may, and keeps it for the day. */
-async function makeRankings({ port }: Served): Promise<void> {
-  const url = `http://127.0.0.1:${port}/dataforseo/v3/serp/google/organic/live/advanced`
-  const place = { location_code: 2840, language_code: 'en', device: 'desktop', depth: 100 }
-  const headers = { authorization: 'Basic YTpi' }
-  for (let n = 1; n <= total; n++) {
-    const { status } = await ask(url, { headers, body: [{ keyword: `checked phrase ${n}`, ...place }] })
-    if (status !== 200) throw new Error(`the sandbox answered ${status}`)
-  }
-}
-
 /** All pages are due at once, are fetched live at 100 results, and are read by a site with three competitors. */
-export async function measurePages(parts: Parts, setting: Setting, sandbox: Served, rounds: number) {
+export async function measurePages(parts: Parts, setting: Setting, rounds: number) {
   const { pool } = setting
   await seedSites(pool, checked)
-  await makeRankings(sandbox)
-  // Long enough to compile the hot code; plans are made again for tables that are no longer empty.
+  // Long enough to compile the hot code, and for the sandbox to make each ranking, which it keeps for the day.
   await repeated(warmUpRounds, () => pageRound(parts, setting))
+  // Plans are made again for tables that are no longer empty.
   await pool.query('ANALYZE')
   // Full copies of pages in the log belong to the checkpoint before, and sizes begin after the warm-up.
   await pool.query('CHECKPOINT')

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { outsideAt } from '../../harness/outside.ts'
 import { pidOfService, pidsOfPostgres, procFile } from '../../tests/support/processes.ts'
 import { newAccount, type StartOptions, startTestSystem } from '../../tests/support/system.ts'
-import { clockOfDatabase } from './clock.ts'
+import { clockOfDatabase } from './faketime.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type WorldOptions = Pick<StartOptions, 'env' | 'folder'>

@@ -21,7 +21,7 @@ type File = { volume: string; mountPath: string; subPath: string; value?: string
 const locked = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } }
 export const nameLabel = 'app.kubernetes.io/name'
 export const labelsOf = (name: string) => ({ [nameLabel]: name, 'app.kubernetes.io/part-of': 'rank-tracker' })
-export const selectorOf = (name: string) => ({ [nameLabel]: name })
+const selectorOf = (name: string) => ({ [nameLabel]: name })
 
 export const object = (apiVersion: string, kind: string, metadata: Entity['metadata'], spec: object): Entity => ({
   apiVersion,

@@ -4,7 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { layoutFaults, widths } from '../support/layout.ts'
-import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
+import {
+  linkTo,
+  newLogin,
+  open,
+  openAccountMenu,
+  press,
+  shown,
+  signIn,
+  signUp,
+  text,
+  tryToSignIn,
+  type,
+} from '../support/person.ts'
 import { newReport } from '../support/report.ts'
 import { signIn as ownerOf } from '../support/signed-in.ts'
 import { at, restClient, type TestSystem } from '../support/system.ts'
@@ -128,6 +140,7 @@ describeInBrowser('the dashboard', () => {
       const other = await newTab()
       await open(other, pages.audit)
       await other.getByText(login.email).first().waitFor()
+      await openAccountMenu(page)
       await press(page, 'Sign out')
       for (const tab of [page, other]) {
         await tab.waitForURL(`**${pages.signIn}`)

@@ -190,7 +190,7 @@ describeInBrowser('what people read', () => {
       await page.getByRole('slider', { name: 'On the results pages of your keywords' }).waitFor()
       const sliders = '[...document.querySelectorAll("[role=slider]")]'
       expect(await page.evaluate(`${sliders}.map((each) => each.ariaValueMax)`)).toEqual(
-        Array(3).fill(String(days - 1)),
+        Array(2).fill(String(days - 1)),
       )
     }
   })
@@ -203,6 +203,7 @@ describeInBrowser('what people read', () => {
       [pages.site, 'layer'],
     ] as const) {
       await open(page, addressOf(address))
+      if (kind === 'layer') await press(page, 'Positions')
       await page.locator(`svg [data-${kind}]`).first().waitFor()
       const colors = await page.evaluate<
         string[][]
@@ -229,7 +230,7 @@ describeInBrowser('what people read', () => {
       [365, /^[A-Z][a-z]+ \d{4}$/],
     ] as const) {
       await open(page, `${addressOf(pages.site)}?days=${days}`)
-      await text(page, 'Keywords by position')
+      await page.getByRole('slider', { name: 'Visibility' }).waitFor()
       const named = async () => (await dates('Visibility')).filter((name) => /[A-Za-z]/.test(name))
       await expect.poll(async () => (await named()).length).toBeGreaterThan(1)
       for (const name of await named()) expect(name).toMatch(form)

@@ -64,6 +64,7 @@ describeInBrowser('the results page of a keyword', () => {
     const points = page.getByRole('region', { name: 'Visibility' }).locator('circle')
     await points.first().waitFor()
     expect(await points.count()).toBe(1)
+    await page.getByRole('button', { name: 'Positions' }).click()
     const layers = page.locator('path[data-layer]')
     // A path is no box that can be seen.
     await layers.first().waitFor({ state: 'attached' })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { open, openAccountMenu, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
 import { newReport } from '../support/report.ts'
 import { at } from '../support/system.ts'
 
@@ -135,6 +135,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     expect(before.length).toBeGreaterThan(1)
     await page.context().setOffline(true)
     await text(page, 'You are offline')
+    await press(page, 'Site')
     await page.getByRole('link', { name: 'Structured data' }).click()
     await text(page, 'This page opens once you are online again')
     expect(new URL(page.url()).pathname).toBe(addressOf(pages.keywords))
@@ -224,6 +225,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     await press(page, 'Download Google’s file')
     await text(page, 'This part is not available now')
     await page.route('**/auth/sign-out', (route) => route.abort())
+    await openAccountMenu(page)
     await press(page, 'Sign out')
     await text(page, 'You are still signed in')
   })
@@ -307,11 +309,13 @@ describeInBrowser('the dashboard in bad weather', () => {
     // The code that a page asks for late is of its own build.
     await page.waitForLoadState('networkidle')
     build = 'moved'
+    await openAccountMenu(page)
     await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
     expect(loads).toBe(1)
     await page.waitForLoadState('networkidle')
     build = 'missing'
+    await openAccountMenu(page)
     await page.getByRole('link', { name: 'API keys' }).click()
     await text(page, 'This page cannot be shown')
     expect(loads).toBe(1)

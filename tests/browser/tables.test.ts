@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { layoutFaults, widths } from '../support/layout.ts'
-import { inTime, open, press, signIn, sortBy, text } from '../support/person.ts'
+import { inTime, open, openAccountMenu, press, signIn, sortBy, text } from '../support/person.ts'
 
 describeInBrowser('the table of keywords', () => {
   let started: SystemInBrowser
@@ -34,9 +34,10 @@ describeInBrowser('the table of keywords', () => {
     const { page } = visitor
     await open(page, pages.home)
     await page.getByRole('link', { name: 'Demo', exact: true }).click()
-    const fell = page.getByRole('region', { name: 'Down in 7 days' })
-    const worst = await fell.locator('tbody a').first().textContent()
-    await page.getByRole('button', { name: /^Down/ }).click()
+    const fell = page.getByRole('region', { name: /^Fell \d+$/ })
+    const worst = await fell.getByRole('listitem').getByRole('link').first().textContent()
+    await page.getByText(/Visibility is [\d.]+, .*Worth a look: /).waitFor()
+    await page.getByRole('link', { name: /^\d+ fell$/ }).click()
     await page.waitForURL(/only=down/)
     await page.getByRole('button', { name: 'Change', exact: true }).waitFor()
     await expect.poll(() => firstColumn()).toContain(worst)
@@ -154,7 +155,7 @@ describeInBrowser('the table of keywords', () => {
     await page.keyboard.type('gsj?')
     await page.waitForURL(/q=gsj/)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('comparison')
+    await page.keyboard.type('rivals')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/comparison$/)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -164,7 +165,8 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('g')
     await page.keyboard.press('s')
-    await press(page, 'Keys')
+    await openAccountMenu(page)
+    await press(page, 'Shortcuts')
     await page.getByLabel('Keys work when they are pressed alone').check()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

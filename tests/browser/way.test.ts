@@ -3,7 +3,7 @@ import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { linkTo, newLogin, open, press, shown, signIn, text, type } from '../support/person.ts'
+import { linkTo, newLogin, open, openAccountMenu, press, shown, signIn, text, type } from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 describeInBrowser('the way through the pages', () => {
@@ -47,9 +47,7 @@ describeInBrowser('the way through the pages', () => {
     await page.keyboard.type('red')
     await page.keyboard.press('Enter')
     await isAt(page, addressOf(pages.settings, red))
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await crumbs.getByText('Red shop').waitFor()
-    expect((await crumbs.getByRole('listitem').allTextContents()).join(' ')).toBe('Sites Red shop Settings')
+    await page.getByRole('button', { name: 'Switch site: Red shop' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('w')
     await list.getByRole('option').first().waitFor()
@@ -85,24 +83,43 @@ describeInBrowser('the way through the pages', () => {
     await page.locator('html[data-theme=dark]').waitFor()
   })
 
-  it('a group of the menu stays folded, in the next document too', async () => {
+  it('a group of the menu stays open, in the next document too, and is open on its pages', async () => {
     const { page, faultsOf } = await enter(addressOf(pages.site, blue))
     const links = page.getByRole('link', { name: 'Backlinks', exact: true })
+    expect(await links.count()).toBe(0)
+    await press(page, 'Site')
+    await links.waitFor()
+    await open(page, addressOf(pages.keywords, blue))
+    await links.waitFor()
+    expect(await faultsOf(page)).toEqual([])
     await press(page, 'Site')
     await links.waitFor({ state: 'detached' })
-    await open(page, addressOf(pages.keywords, blue))
-    expect([await links.count(), await faultsOf(page)]).toEqual([0, []])
-    await press(page, 'Site')
+    await open(page, addressOf(pages.backlinks, blue))
     await links.waitFor()
   })
 
-  it('a phone has four places and the menu at its lower edge', async () => {
+  it('the name of a site leads to all sites, that of the account to its pages', async () => {
+    const { page, faultsOf } = await enter(addressOf(pages.site, blue))
+    await openAccountMenu(page)
+    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await isAt(page, pages.team)
+    expect(await page.getByRole('link', { name: 'API keys' }).isVisible()).toBe(false)
+    await open(page, addressOf(pages.site, blue))
+    await page.getByRole('button', { name: 'Switch site: Blue shop' }).click()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'All sites' }).click()
+    await isAt(page, pages.home)
+  })
+
+  it('a phone has five places at its lower edge, and the menu at its upper one', async () => {
     const { page, faultsOf } = await enter(addressOf(pages.site, blue), phoneDark)
     const bar = page.getByRole('navigation', { name: 'Places' })
     await bar.getByRole('link', { name: 'Keywords' }).click()
     await isAt(page, addressOf(pages.keywords, blue))
     expect(await faultsOf(page)).toEqual([])
-    await bar.getByRole('button', { name: 'Menu' }).click()
+    expect(await bar.getByRole('link').count()).toBe(5)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Site', exact: true }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Backlinks' }).click()
     await isAt(page, addressOf(pages.backlinks, blue))
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -108,6 +108,7 @@ const clean: Files = {
     "import 'some-sdk'\nimport '../kit/button.css'\nimport { billingPages } from '../features/billing/page.ts'\nimport { Plans } from '../features/billing/exports.ts'\nexport const main = [billingPages, Plans]",
   'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
   'bench/main.ts': "import '@rts/alpha/billing/orders.sql'",
+  'harness/load.ts': "import 'undici'",
   'scripts/generate.ts': "import '@rts/shared/derive/openapi'",
 }
 

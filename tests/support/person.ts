@@ -56,6 +56,8 @@ export const text = (page: Page, words: string) =>
     .first()
     .waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Opens what stands behind the name of the account, beside a wide page. */
+export const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click()
 export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
 
 /** Waits until a form says that it was saved, which is not “Not saved yet”, and its button can be pressed again. */

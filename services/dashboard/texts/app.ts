@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { rich } from './rich.ts'
 
 export const app = {
-  plan: (plan: string) => `${plan} plan`,
   account: 'Account',
   opensOnline: 'This page opens once you are online again.',
   signInInANew: 'Sign in in a new tab',
@@ -25,12 +24,11 @@ export const app = {
   simulatedData: 'Simulated data',
   dataMayBeSimulated:
     'Data may be simulated here: positions, figures and payments of providers without a key are invented.',
-  keys: 'Keys',
+  shortcuts: 'Shortcuts',
   signOut: 'Sign out',
   youAreStillSigned: (error: string) => `You are still signed in. ${error}`,
-  apiCallsToday: 'API calls today',
+  keywords: 'Keywords',
   switchSite: 'Switch site',
-  chooseASite: 'Choose a site',
   findASite: 'Find a site',
   nameOrDomain: 'A name or a domain',
   sites: 'Sites',
@@ -39,7 +37,9 @@ export const app = {
   keywordsAreMissingHere: (problem: string) => `Keywords are missing here. ${problem}`,
   keywordOf: (site: string) => `Keyword · ${site}`,
   breadcrumb: 'Breadcrumb',
-  goToPlain: 'Go to…',
+  searchOrGoTo: 'Search or go to',
+  controlK: 'Ctrl K',
+  allSites: 'All sites',
   action: 'Action',
   addASite: 'Add a site',
   addKeywords: 'Add keywords',

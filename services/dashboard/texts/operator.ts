@@ -1,6 +1,7 @@
 import { plural } from './plural.ts'
 
 export const operator = {
+  doNext: 'Do next',
   done: 'Done',
   remindMeIn7Days: 'Remind me in 7 days',
   dismiss: 'Dismiss',

@@ -32,6 +32,8 @@ export const ranks = {
   keywordsAdded: (count: number) => `${plural(count, 'keyword')} added`,
   added: 'Keywords added',
   carried: 'Of an earlier day',
+  positions: 'Positions',
+  chart: 'Chart',
   keywordsByPosition: 'Keywords by position',
   numberOfKeywords: 'Number of keywords, day by day.',
   shorterPeriod: 'Shorter period',

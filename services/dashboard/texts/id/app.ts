@@ -3,7 +3,6 @@ import type { app as english } from '../app.ts'
 import { rich } from '../rich.ts'
 
 export const app: typeof english = {
-  plan: (plan: string) => `Paket ${plan}`,
   account: 'Akun',
   opensOnline: 'Halaman ini terbuka begitu Anda kembali online.',
   signInInANew: 'Masuk di tab baru',
@@ -26,12 +25,11 @@ export const app: typeof english = {
   simulatedData: 'Data simulasi',
   dataMayBeSimulated:
     'Data di sini mungkin hasil simulasi: posisi, angka, dan pembayaran dari penyedia tanpa kunci adalah rekaan.',
-  keys: 'Pintasan',
+  shortcuts: 'Pintasan',
   signOut: 'Keluar',
   youAreStillSigned: (error: string) => `Anda masih masuk. ${error}`,
-  apiCallsToday: 'API hari ini',
+  keywords: 'Kata kunci',
   switchSite: 'Ganti situs',
-  chooseASite: 'Pilih situs',
   findASite: 'Cari situs',
   nameOrDomain: 'Nama atau domain',
   sites: 'Situs',
@@ -40,7 +38,9 @@ export const app: typeof english = {
   keywordsAreMissingHere: (problem: string) => `Kata kunci tidak tampil di sini. ${problem}`,
   keywordOf: (site: string) => `Kata kunci · ${site}`,
   breadcrumb: 'Jejak navigasi',
-  goToPlain: 'Buka…',
+  searchOrGoTo: 'Cari atau buka',
+  controlK: 'Ctrl K',
+  allSites: 'Semua situs',
   action: 'Tindakan',
   addASite: 'Tambah situs',
   addKeywords: 'Tambah kata kunci',

@@ -25,6 +25,7 @@ export const kit: typeof english = {
   hidePassword: 'Sembunyikan kata sandi',
   showPassword: 'Tampilkan kata sandi',
   keys: 'Pintasan',
+  movedTo: 'lalu',
   enter: 'Enter',
   openTheRow: 'Buka baris',
   keysWorkWhenThey: 'Pintasan berfungsi bila ditekan tanpa tombol lain',

@@ -2,10 +2,10 @@ import type { menu as english } from '../menu.ts'
 
 export const menu: typeof english = {
   groups: {
-    ranks: 'Peringkat',
-    grow: 'Pertumbuhan',
-    signals: 'Sinyal',
+    content: 'Konten',
+    research: 'Riset',
     site: 'Situs',
+    reports: 'Laporan',
     developer: 'Pengembang',
     account: 'Akun',
   },
@@ -19,7 +19,7 @@ export const menu: typeof english = {
   plans: 'Paket',
   you: 'Anda',
   plansAndOrders: 'Paket dan pesanan',
-  rankComparison: 'Perbandingan peringkat',
+  rivals: 'Pesaing',
   goToTheRankComparison: 'Buka perbandingan peringkat',
   ideas: 'Ide',
   onPageIssues: 'Masalah on-page',
@@ -30,7 +30,7 @@ export const menu: typeof english = {
   rankedPages: 'Halaman',
   goKeywords: 'Buka kata kunci',
   backlinks: 'Backlink',
-  operator: 'Operator',
+  toDo: 'Tugas',
   overview: 'Ikhtisar',
   goOverview: 'Buka ikhtisar',
   apiReference: 'Referensi API',

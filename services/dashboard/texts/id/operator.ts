@@ -2,6 +2,7 @@ import type { operator as english } from '../operator.ts'
 import { plural } from './plural.ts'
 
 export const operator: typeof english = {
+  doNext: 'Langkah berikutnya',
   done: 'Selesai',
   remindMeIn7Days: 'Ingatkan 7 hari lagi',
   dismiss: 'Abaikan',

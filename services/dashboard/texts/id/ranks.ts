@@ -37,6 +37,8 @@ export const ranks: typeof english = {
   keywordsAdded: (count) => `${keywords(count)} ditambahkan`,
   added: 'Kata kunci ditambahkan',
   carried: 'Dari hari sebelumnya',
+  positions: 'Posisi',
+  chart: 'Grafik',
   keywordsByPosition: 'Kata kunci menurut posisi',
   numberOfKeywords: 'Jumlah kata kunci, hari demi hari.',
   shorterPeriod: 'Periode lebih pendek',

@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const groupIds = [null, 'content', 'research', 'site', 'reports', 'developer', 'account'] as const
+
 /** The pages of the menu by group, in the order of `routes.ts`; those of a site are there while one is open. */
 export function menuOf(router: RegisteredRouter, { hasSite, rights }: { hasSite: boolean; rights: Rights }): Group[] {
   const items = Object.values(pages).flatMap((to): Item[] => {
@@ -33,11 +35,11 @@ export function menuOf(router: RegisteredRouter, { hasSite, rights }: { hasSite:
     const isShown = entry && (hasSite || !to.includes('$siteId')) && closedBecause(entry, rights) === undefined
     return isShown ? [{ ...entry, to }] : []
   })
-  return [...Map.groupBy(items, ({ group }) => group ?? null)].map(([id, items]) => ({
-    id,
-    name: id === null ? '' : menu.groups[id],
-    items,
-  }))
+  const byGroup = Map.groupBy(items, ({ group }) => group ?? null)
+  return groupIds.flatMap((id) => {
+    const ofGroup = byGroup.get(id)
+    return ofGroup ? [{ id, name: id === null ? '' : menu.groups[id], items: ofGroup }] : []
+  })
 }
 
 /** Why a page is closed to a person; undefined if it is open. */

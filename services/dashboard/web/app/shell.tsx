@@ -35,16 +35,11 @@ export function Shell() {
   }
   const close = () => setOpened(undefined)
   const siteSwitch = <SiteSwitch onOpen={() => choose('sites')} />
-  const menu = <Menu groups={groups} siteSwitch={siteSwitch} onOpen={choose} onChoose={() => setOpen(false)} />
+  const menu = { groups, siteSwitch, onOpen: choose, onChoose: () => setOpen(false) }
   return (
-    <Frame
-      menu={menu}
-      top={siteSwitch}
-      bottom={<CommonPlaces onMenu={() => setOpen(true)} />}
-      onMenu={() => setOpen(true)}
-    >
+    <Frame menu={<Menu {...menu} />} top={siteSwitch} bottom={<CommonPlaces />} onMenu={() => setOpen(true)}>
       <Dialog title={t.rankTracker} side="left" open={open} onClose={() => setOpen(false)}>
-        {menu}
+        <Menu {...menu} isWhole />
       </Dialog>
       <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
       <SiteChoice open={opened === 'sites'} onOpen={() => setOpened('sites')} onClose={close} />

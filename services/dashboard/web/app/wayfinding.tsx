@@ -1,76 +1,74 @@
 import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { LayoutGrid } from 'lucide-react'
 import { app as t } from '../../texts/app.ts'
 import { menu } from '../../texts/menu.ts'
 import { useAccount, useRights } from '../api/account.tsx'
 import { sentenceOf } from '../api/refusal.ts'
+import { ButtonLink } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { useKeys } from '../kit/keys/keys.tsx'
 import { Ways } from '../kit/keys/ways.tsx'
-import { BottomBar, type Crumb, CrumbList, type IconName, Place, SwitchButton } from '../kit/layout/frame-parts.tsx'
+import { BottomBar, CrumbList, Place, SwitchButton } from '../kit/layout/frame-parts.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { pages } from '../routes.ts'
 import { closedBecause, entryOf, pathTo, type To } from './menu.ts'
+import { pageIcons } from './menu-icons.ts'
 import { byLastSeen, readSeen } from './seen.ts'
 import { useOpenPage, useOpenSite, useSites, useSwitchSite } from './use-sites.ts'
 
-/** Where the page is: below which site, or in which group of the menu. */
+/** The pages above one that the menu does not name, such as an article's list. */
 export function Crumbs() {
   const router = useRouter()
   const page = useOpenPage()
-  const { siteId } = useParams({ strict: false })
-  const { data } = useOpenSite()
-  const path = pathTo(page)
-  const named = path.flatMap((to): Crumb[] => {
-    const name = to === pages.site ? data?.project.name : entryOf(router, to)?.name
-    return name === undefined ? [] : [{ key: to, name, link: to === page ? undefined : linkTo(to, name, siteId) }]
+  const { siteId = '' } = useParams({ strict: false })
+  const above = pathTo(page).filter((to) => to !== page && to !== pages.site)
+  const named = above.flatMap((to) => {
+    const name = entryOf(router, to)?.name
+    return name === undefined ? [] : [{ to, name }]
   })
-  const first = siteId === undefined ? groupOf(entryOf(router, path[0] ?? pages.home)?.group) : allSites
-  return named.length === 0 ? null : <CrumbList name={t.breadcrumb} crumbs={[...first, ...named]} />
-}
-
-const allSites: Crumb[] = [{ key: pages.home, name: menu.sites, link: <Link to={pages.home}>{menu.sites}</Link> }]
-
-function groupOf(group: keyof typeof menu.groups | undefined): Crumb[] {
-  return group === undefined ? [] : [{ key: group, name: menu.groups[group], link: undefined }]
-}
-
-function linkTo(to: To, name: string, siteId = '') {
-  return (
-    <Link to={to} params={{ siteId }}>
-      {name}
-    </Link>
+  return named.length === 0 ? null : (
+    <CrumbList name={t.breadcrumb}>
+      {named.map(({ to, name }) => (
+        <li key={to}>
+          <Link to={to} params={{ siteId }}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </CrumbList>
   )
 }
 
-type Common = { to: To; name: string; icon: IconName }
+type Common = [to: To, name: string]
 
 const ofSite: readonly Common[] = [
-  { to: pages.home, name: menu.sites, icon: 'sites' },
-  { to: pages.site, name: menu.overview, icon: 'overview' },
-  { to: pages.keywords, name: menu.keywords, icon: 'keywords' },
-  { to: pages.operator, name: menu.operator, icon: 'operator' },
+  [pages.site, menu.overview],
+  [pages.operator, menu.toDo],
+  [pages.keywords, menu.keywords],
+  [pages.comparison, menu.rivals],
+  [pages.ideas, menu.groups.content],
 ]
 const ofAccount: readonly Common[] = [
-  { to: pages.home, name: menu.sites, icon: 'sites' },
-  { to: pages.usage, name: menu.usage, icon: 'usage' },
-  { to: pages.prices, name: menu.plans, icon: 'plans' },
-  { to: pages.account, name: menu.you, icon: 'account' },
+  [pages.home, menu.sites],
+  [pages.usage, menu.usage],
+  [pages.prices, menu.plans],
+  [pages.account, menu.you],
 ]
 
-export function CommonPlaces({ onMenu }: { onMenu(): void }) {
+export function CommonPlaces() {
   const { accountId } = useAccount()
   const { siteId: open } = useParams({ strict: false })
   const siteId = open ?? readSeen(accountId).find((seen) => seen.siteId !== null)?.siteId ?? undefined
   const router = useRouter()
   const rights = useRights()
   const places = (siteId === undefined ? ofAccount : ofSite).filter(
-    ({ to }) => closedBecause(entryOf(router, to), rights) === undefined,
+    ([to]) => closedBecause(entryOf(router, to), rights) === undefined,
   )
   return (
-    <BottomBar name={t.places} menu={<Place icon="menu" name={t.menu} onPress={onMenu} />}>
-      {places.map(({ to, name, icon }) => (
+    <BottomBar name={t.places}>
+      {places.map(([to, name]) => (
         <Link key={to} to={to} params={{ siteId: siteId ?? '' }} activeOptions={{ exact: true, includeSearch: false }}>
-          <Place icon={icon} name={name} />
+          <Place icon={pageIcons[to] ?? LayoutGrid} name={name} />
         </Link>
       ))}
     </BottomBar>
@@ -83,7 +81,7 @@ export function SiteSwitch({ onOpen }: { onOpen(): void }) {
   return (
     <SwitchButton
       label={t.switchSite}
-      name={site?.name ?? t.chooseASite}
+      name={site?.name ?? t.allSites}
       line={site && site.name !== site.domain ? site.domain : ''}
       onPress={onOpen}
     />
@@ -109,6 +107,9 @@ export function SiteChoice({ open, onOpen, onClose }: { open: boolean; onOpen():
     <Dialog title={t.switchSite} open={open} onClose={onClose}>
       {error && <Notice tone="bad">{t.yourSitesAreMissingHere(sentenceOf(error))}</Notice>}
       {open && data && <Ways ways={ways} words={words} onClose={onClose} />}
+      <ButtonLink to={pages.home} onClick={onClose}>
+        {t.allSites}
+      </ButtonLink>
     </Dialog>
   )
 }

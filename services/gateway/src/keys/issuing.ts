@@ -24,7 +24,7 @@ async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind
   throw new AppError('conflict', refusals.maxKeys({ max: maxKeys[kind], kind }))
 }
 
-/** Needs the account's lock. Returns the full key only once. Throws `conflict` at the limit. */
+/** Needs `lockOpenAccount`. Returns the full key only once. Throws `conflict` at the limit. */
 export async function issueKey(
   tx: Transaction,
   { accountId, name, kind, siteId = null, seconds = null, client }: KeyOrder,

@@ -77,7 +77,7 @@ export const resultsPageOperations = defineOperations({
     kind: 'read',
     summary:
       'The keywords that fell furthest since a day, and what changed meanwhile on their results pages and on those of others',
-    callers: ['account', 'guest'],
+    callers: ['account', 'guest', 'person'],
     params: z.strictObject({ id: f.siteParam }),
     query: z.strictObject({
       since: z.iso.date(),

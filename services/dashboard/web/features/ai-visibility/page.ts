@@ -9,7 +9,7 @@ export const aiVisibilityPages = [
   createRoute({
     getParentRoute,
     path: pages.aiVisibility,
-    staticData: { menu: { group: 'signals', name: t.aiVisibility } },
+    staticData: { menu: { group: 'research', name: t.aiVisibility } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./ai-visibility.tsx'), 'AiVisibility'),
   }),

@@ -8,7 +8,7 @@ export const alertsPages = [
   createRoute({
     getParentRoute,
     path: pages.alerts,
-    staticData: { menu: { group: 'ranks', name: t.alerts } },
+    staticData: { menu: { group: 'reports', name: t.alerts } },
     component: pageComponent(() => import('./alerts.tsx'), 'Alerts'),
   }),
 ] as const

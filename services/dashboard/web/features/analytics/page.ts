@@ -9,7 +9,7 @@ export const analyticsPages = [
   createRoute({
     getParentRoute,
     path: pages.analytics,
-    staticData: { menu: { group: 'signals', name: t.analytics } },
+    staticData: { menu: { group: 'site', name: t.analytics } },
     validateSearch: analyticsSearch,
     component: pageComponent(() => import('./analytics.tsx'), 'Analytics'),
   }),

@@ -8,7 +8,7 @@ export const autoAddPages = [
   createRoute({
     getParentRoute,
     path: pages.autoAdd,
-    staticData: { menu: { group: 'grow', name: t.autoAdd } },
+    staticData: { menu: { group: 'research', name: t.autoAdd } },
     component: pageComponent(() => import('./auto-add.tsx'), 'AutoAdd'),
   }),
 ] as const

@@ -9,7 +9,7 @@ export const comparisonPages = [
     getParentRoute,
     path: pages.comparison,
     staticData: {
-      menu: { group: 'ranks', name: t.rankComparison, shortcut: { keys: 'g c', does: t.goToTheRankComparison } },
+      menu: { name: t.rivals, shortcut: { keys: 'g c', does: t.goToTheRankComparison } },
     },
     component: pageComponent(() => import('./comparison.tsx'), 'Comparison'),
   }),

@@ -9,7 +9,7 @@ export const ideasPages = [
   createRoute({
     getParentRoute,
     path: pages.ideas,
-    staticData: { menu: { group: 'grow', name: t.ideas } },
+    staticData: { menu: { group: 'content', name: t.ideas } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./ideas.tsx'), 'Ideas'),
   }),

@@ -9,14 +9,16 @@ import { Tabs } from '../../kit/layout/tabs.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { whereText } from '../../kit/words/where.ts'
 import { pages } from '../../routes.ts'
-import { CheckNow, type Rank } from '../ranks/exports.ts'
+import { CheckNow, type Days, type Rank } from '../ranks/exports.ts'
 import { ResultsPages } from '../results-pages/exports.ts'
+import { WhyCard } from '../why/exports.ts'
 import { EditKeywordButton } from './edit-keyword.tsx'
 import { doubtText } from './keyword-columns.tsx'
 import { KeywordFigures } from './keyword-figures.tsx'
 import { KeywordHistory } from './keyword-history.tsx'
 
 type KeywordProps = { siteId: string; rank: Rank }
+type KeywordDetailsProps = KeywordProps & { days: Days | undefined }
 
 export function KeywordActions({ siteId, rank }: KeywordProps) {
   return (
@@ -29,7 +31,8 @@ export function KeywordActions({ siteId, rank }: KeywordProps) {
   )
 }
 
-export function KeywordDetails({ siteId, rank }: KeywordProps) {
+/** `days`: that the rank is compared with; undefined between two dates. */
+export function KeywordDetails({ siteId, rank, days }: KeywordDetailsProps) {
   useFresh(rank)
   const doubt = doubtText(rank.lastCheck)
   return (
@@ -38,6 +41,7 @@ export function KeywordDetails({ siteId, rank }: KeywordProps) {
         <Notice tone="warn">{t.noProviderOffersThis}</Notice>
       )}
       {doubt && <Notice tone="warn">{doubt}</Notice>}
+      {days && <WhyCard siteId={siteId} rank={rank} days={days} />}
       <KeywordFigures siteId={siteId} rank={rank} />
       <Tabs
         label={t.partsOf(rank.keyword)}
@@ -61,8 +65,9 @@ function useFresh({ lastCheck }: Rank) {
   }, [ended])
 }
 
-export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
-  const { siteId, rank, onClose } = props
+type KeywordSheetProps = { siteId: string; rank: Rank | undefined; days: Days | undefined; onClose(): void }
+
+export function KeywordSheet({ siteId, rank, days, onClose }: KeywordSheetProps) {
   return (
     <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
       {rank && (
@@ -74,7 +79,7 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
               {t.openAsPage}
             </ButtonLink>
           </Row>
-          <KeywordDetails key={rank.id} siteId={siteId} rank={rank} />
+          <KeywordDetails key={rank.id} siteId={siteId} rank={rank} days={days} />
         </>
       )}
     </Dialog>

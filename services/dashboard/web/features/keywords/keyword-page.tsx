@@ -32,7 +32,7 @@ export function KeywordPage() {
           rank ? (
             <>
               <Muted>{whereText(rank)}</Muted>
-              <KeywordDetails siteId={siteId} rank={rank} />
+              <KeywordDetails siteId={siteId} rank={rank} days={defaultDays} />
             </>
           ) : (
             <Notice tone="warn">{t.noSuchKeyword}</Notice>

@@ -93,6 +93,7 @@ function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks:
       <KeywordSheet
         siteId={siteId}
         rank={keywords.find(({ id }) => id === open)}
+        days={search.from === undefined ? days : undefined}
         onClose={() => change({ open: undefined })}
       />
     </>

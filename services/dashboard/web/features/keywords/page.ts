@@ -9,7 +9,7 @@ export const keywordsPages = [
   createRoute({
     getParentRoute,
     path: pages.keywords,
-    staticData: { menu: { group: 'ranks', name: t.keywords, shortcut: { keys: 'g k', does: t.goKeywords } } },
+    staticData: { menu: { name: t.keywords, shortcut: { keys: 'g k', does: t.goKeywords } } },
     validateSearch: keywordSearch,
     component: pageComponent(() => import('./keywords-page.tsx'), 'KeywordsPage'),
   }),

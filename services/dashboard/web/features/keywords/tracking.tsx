@@ -23,8 +23,8 @@ type Phrases<Row> = {
 
 export function useKeywordRoom() {
   const { accountId } = useAccount()
-  // Read anew wherever it is said: keywords are added and deleted in many places.
-  return useQuery({ ...read('keywordRoom.get', { params: { accountId } }), staleTime: 0 }).data
+  // Read anew on each page: keywords are added and deleted in many places. The menu has just asked for the first one.
+  return useQuery({ ...read('keywordRoom.get', { params: { accountId } }), staleTime: 5_000 }).data
 }
 
 /** Tracks phrases where they are found, one or many: the column and the action of a table, and what came of it. */

@@ -52,7 +52,7 @@ function Line({ name, statement, isSample }: { name: string; isSample: boolean }
 }
 
 /** The proposed action if the person may take it; otherwise a link to the page with the evidence. */
-function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
+export function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
   const { manages, writes } = useRights()
   const { id: about, rule, action, page, keywordIds } = card
   const [keywordId, ...others] = keywordIds

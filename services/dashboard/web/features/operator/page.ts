@@ -8,7 +8,7 @@ export const operatorPages = [
   createRoute({
     getParentRoute,
     path: pages.operator,
-    staticData: { menu: { group: 'ranks', name: t.operator } },
+    staticData: { menu: { name: t.toDo } },
     component: pageComponent(() => import('./operator.tsx'), 'Operator'),
   }),
 ] as const

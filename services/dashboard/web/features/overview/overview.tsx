@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { operator } from '../../../texts/operator.ts'
 import { overview as t } from '../../../texts/overview.ts'
 import { Writes } from '../../api/account.tsx'
-import { read } from '../../api/call.ts'
 import { ButtonLink } from '../../kit/button.tsx'
-import { Loaded, Row } from '../../kit/layout/page.tsx'
+import { Empty, Loaded, Row } from '../../kit/layout/page.tsx'
 import { pages } from '../../routes.ts'
+import { asked } from '../../routing/asked.ts'
 import { FirstSteps } from '../first-steps/exports.ts'
-import { CheckNow, Course, defaultDays, Period, RankStats, ranksOf } from '../ranks/exports.ts'
+import { NextSteps } from '../operator/exports.ts'
+import { CheckNow, Course, defaultDays, Period, ranksOf, scoreOf } from '../ranks/exports.ts'
 import { BlocksOverTime } from '../results-pages/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { FirstKeywords, Movers } from './movers.tsx'
+import { OverviewLead } from './lead.tsx'
+import { Moved } from './moved.tsx'
+import { Tiles } from './tiles.tsx'
 
 const route = getRouteApi(`/inside${pages.site}`)
 
@@ -21,7 +22,6 @@ export function Overview() {
   const navigate = useNavigate()
   const params = { siteId }
   const ranks = ranksOf(siteId, { days })
-  const { data } = useQuery(ranks)
   const actions = (
     <Row>
       <Period days={days} onDays={(next) => void navigate({ to: pages.site, params, search: { days: next } })} />
@@ -33,35 +33,38 @@ export function Overview() {
       <Writes>
         <FirstSteps siteId={siteId} />
       </Writes>
-      <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
-        {({ score, keywords }) => (
-          <RankStats
-            score={score}
-            keywords={keywords}
-            onChoose={(only) => void navigate({ to: pages.keywords, params, search: { days, only } })}
-          />
-        )}
+        {({ score, keywords }) => {
+          if (keywords.length === 0) return <NoKeywords siteId={siteId} />
+          const known = { siteId, days, score: scoreOf(score, keywords), keywords }
+          return (
+            <>
+              <OverviewLead {...known} />
+              <Tiles {...known} />
+              <Course siteId={siteId} days={days} />
+              <Moved siteId={siteId} days={days} keywords={keywords} />
+              <NextSteps siteId={siteId} />
+              <BlocksOverTime siteId={siteId} days={days} />
+            </>
+          )
+        }}
       </Loaded>
-      <Course siteId={siteId} days={days} />
-      <BlocksOverTime siteId={siteId} days={days} />
-      {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
-      {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
     </SiteFrame>
   )
 }
 
-/** Facts change a few times a day, and finding them reads weeks of positions. */
-const staleTime = 10 * 60_000
-
-function NeedsYou({ siteId }: { siteId: string }) {
-  const { data } = useQuery({ ...read('advice.list', { params: { id: siteId } }), staleTime })
-  if (!data || data.total === 0) return null
+function NoKeywords({ siteId }: { siteId: string }) {
   return (
-    <p>
-      <ButtonLink to={pages.operator} params={{ siteId }}>
-        {operator.recommendations(data.total)}
+    <Empty text={t.noKeywordsAreTrackedYet}>
+      <ButtonLink
+        look="primary"
+        to={pages.keywords}
+        params={{ siteId }}
+        hash={asked.addKeywords}
+        hashScrollIntoView={false}
+      >
+        {t.addTheFirst}
       </ButtonLink>
-    </p>
+    </Empty>
   )
 }

@@ -9,7 +9,7 @@ export const overviewPages = [
   createRoute({
     getParentRoute,
     path: pages.site,
-    staticData: { menu: { group: 'ranks', name: t.overview, shortcut: { keys: 'g o', does: t.goOverview } } },
+    staticData: { menu: { name: t.overview, shortcut: { keys: 'g o', does: t.goOverview } } },
     validateSearch: siteSearch,
     component: pageComponent(() => import('./overview.tsx'), 'Overview'),
   }),

@@ -9,7 +9,7 @@ export const rankedPagesPages = [
   createRoute({
     getParentRoute,
     path: pages.rankedPages,
-    staticData: { menu: { group: 'ranks', name: t.rankedPages } },
+    staticData: { menu: { group: 'site', name: t.rankedPages } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./ranked-pages.tsx'), 'RankedPages'),
   }),

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { ranks as t } from '../../../texts/ranks.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../kit/chart/charted.tsx'
 import { LayersChart } from '../../kit/chart/layers-chart.tsx'
 import { ScoreChart } from '../../kit/chart/score-chart.tsx'
 import type { Note } from '../../kit/chart/time-drawing.tsx'
-import { Columns, Loaded, Panel } from '../../kit/layout/page.tsx'
+import { Segments } from '../../kit/form/filters.tsx'
+import { Loaded, Panel } from '../../kit/layout/page.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { dayColumn, figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { figure } from '../../kit/words/figure.ts'
@@ -24,39 +26,64 @@ const layers = {
 // safe because the keys of an object are its own names
 const buckets = Object.keys(layers) as (keyof typeof layers)[]
 
-/** How a site, or its keywords with a tag, came to where it is: visibility, and where the keywords stood on each day. */
-export function Course({ siteId, days, tag }: { siteId: string; days: number; tag?: string | undefined }) {
+/** Visibility and positions of a site, or of its keywords with a tag, day by day. */
+export function courseOf(siteId: string, days: number, tag?: string) {
   const query = { days, hosts: 'own', ...(tag !== undefined && { tag }) } as const
+  return read('visibility.list', { params: { id: siteId }, query })
+}
+
+type View = 'visibility' | 'positions'
+const views = { visibility: t.visibility, positions: t.positions }
+
+/** How a site, or its keywords with a tag, came to where it is: its visibility, or where the keywords stood on each day. */
+export function Course({ siteId, days, tag }: { siteId: string; days: number; tag?: string | undefined }) {
+  const [view, setView] = useState<View>('visibility')
+  const isVisibility = view === 'visibility'
   return (
-    <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
+    <Loaded query={courseOf(siteId, days, tag)}>
       {(answer) => (
-        <Columns>
-          <Panel title={t.visibility} line={lineOf(answer)} actions={<Notes siteId={siteId} />}>
-            <Charted
-              name={t.visibility.toLowerCase()}
-              chart={
-                <ScoreChart
-                  label={t.visibility}
-                  days={answer.days.map((day) => Date.parse(day))}
-                  lines={answer.hosts.map(({ domain, scores, carried }) => ({
-                    id: domain,
-                    name: t.visibilityLower,
-                    values: scores,
-                    carried,
-                  }))}
-                  notes={[...notesOf(answer.notes), ...additionsOf(answer.days, answer.counts.added)]}
-                />
-              }
-              columns={scoreColumns}
-              rows={rowsOf(answer)}
-            />
-          </Panel>
-          <Panel title={t.keywordsByPosition} line={t.numberOfKeywords}>
-            <KeywordLayers answer={answer} />
-          </Panel>
-        </Columns>
+        <Panel
+          title={isVisibility ? t.visibility : t.keywordsByPosition}
+          line={isVisibility ? lineOf(answer) : t.numberOfKeywords}
+          actions={
+            <>
+              <Segments<View> label={t.chart} names={views} chosen={view} onChoose={setView} />
+              <Notes siteId={siteId} />
+            </>
+          }
+        >
+          {isVisibility ? <VisibilityChart answer={answer} /> : <KeywordLayers answer={answer} height={chartHeight} />}
+        </Panel>
       )}
     </Loaded>
+  )
+}
+
+const chartHeight = 240
+
+function VisibilityChart({ answer }: { answer: Answer }) {
+  const { days, hosts, usual, notes, counts } = answer
+  return (
+    <Charted
+      name={t.visibility.toLowerCase()}
+      chart={
+        <ScoreChart
+          label={t.visibility}
+          days={days.map((day) => Date.parse(day))}
+          lines={hosts.map(({ domain, scores, carried }) => ({
+            id: domain,
+            name: t.visibilityLower,
+            values: scores,
+            carried,
+          }))}
+          usual={usual ?? undefined}
+          height={chartHeight}
+          notes={[...notesOf(notes), ...additionsOf(days, counts.added)]}
+        />
+      }
+      columns={scoreColumns}
+      rows={rowsOf(answer)}
+    />
   )
 }
 

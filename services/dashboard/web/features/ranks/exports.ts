@@ -1,6 +1,6 @@
 // The feature's interface for other features.
 export { CheckNow } from './check-now.tsx'
-export { additionsOf, Course, KeywordLayers } from './course.tsx'
+export { additionsOf, Course, courseOf, KeywordLayers } from './course.tsx'
 export { rankColumn, rivalsShown } from './rank-column.tsx'
 export { Period, RankStats } from './rank-controls.tsx'
 export {
@@ -11,7 +11,9 @@ export {
   rankGroups,
   rankOrder,
   ranksTremble,
+  scoreOf,
   singleChecks,
+  visibilityOf,
 } from './rank-groups.ts'
 export { type Compared, type Ranks, ranksOf } from './ranks.ts'
 export { type Days, defaultDays, periods, type SiteSearch, siteSearch } from './search.ts'

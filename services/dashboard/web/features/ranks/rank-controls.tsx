@@ -3,7 +3,7 @@ import { Segments } from '../../kit/form/filters.tsx'
 import { useKeys } from '../../kit/keys/keys.tsx'
 import { Stat, Stats } from '../../kit/layout/facts.tsx'
 import { figure } from '../../kit/words/figure.ts'
-import { type Rank, type RankGroup, rankGroups, scoreOf, singleChecks } from './rank-groups.ts'
+import { type Rank, type RankGroup, rankGroups, scoreOf, singleChecks, visibilityOf } from './rank-groups.ts'
 import { type Days, defaultDays, periods } from './search.ts'
 
 type RankStatsProps = {
@@ -36,7 +36,7 @@ export function RankStats({ score, keywords, only, onChoose }: RankStatsProps) {
   return (
     <>
       <Stats>
-        {score !== null && <Stat name={t.visibility} figure={figure(scoreOf(score, keywords), 1)} hint={t.of100} />}
+        {score !== null && <Stat {...visibilityOf(scoreOf(score, keywords))} />}
         {ofRanks.map(statOf)}
       </Stats>
       {isKnown && <Stats>{ofBlocks.map(statOf)}</Stats>}

@@ -1,5 +1,7 @@
+import { ranks } from '../../../texts/ranks.ts'
 import { search as t } from '../../../texts/search.ts'
 import type { OutputOf } from '../../api/call.ts'
+import { figure } from '../../kit/words/figure.ts'
 
 /** A rank beside that of the earlier day that the page compares with. */
 export type Rank = OutputOf<'movements.list'>['keywords'][number]
@@ -26,6 +28,11 @@ export const { singleChecks, ranksTremble } = t
 /** The visibility; null if no keyword has been checked yet. */
 export function scoreOf(score: number, keywords: readonly Pick<Rank, 'position'>[]): number | null {
   return keywords.some(({ position }) => position !== null) ? score : null
+}
+
+/** The visibility as a figure with its name. */
+export function visibilityOf(score: number | null) {
+  return { name: ranks.visibility, figure: figure(score, 1), hint: ranks.of100 }
 }
 
 /** A site that is not found ranks at least this far down. */

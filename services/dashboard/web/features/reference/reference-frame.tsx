@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { reference as t } from '../../../texts/reference.ts'
 import { session } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
-import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
+import { Frame, NavHeading, NavLinks } from '../../kit/layout/frame.tsx'
 import { Mark } from '../../kit/layout/narrow.tsx'
 import { pages } from '../../routes.ts'
 import { reference } from './document.ts'
@@ -36,7 +36,7 @@ function Menu({ onChoose }: { onChoose(): void }) {
   const [to, text] = found?.person ? [pages.home, t.yourSites] : [pages.signIn, t.signIn]
   return (
     <>
-      <NavGroup id="reference" name={t.apiReference}>
+      <NavHeading name={t.apiReference}>
         <NavLinks>
           {(document?.tags ?? []).map(({ name }) => [
             name,
@@ -51,9 +51,9 @@ function Menu({ onChoose }: { onChoose(): void }) {
             </Link>,
           ])}
         </NavLinks>
-      </NavGroup>
+      </NavHeading>
       {groups.map(([folder, name]) => (
-        <NavGroup key={folder} id={folder} name={name}>
+        <NavHeading key={folder} name={name}>
           <NavLinks>
             {(all?.guides ?? [])
               .filter((guide) => guide.folder === folder)
@@ -64,7 +64,7 @@ function Menu({ onChoose }: { onChoose(): void }) {
                 </Link>,
               ])}
           </NavLinks>
-        </NavGroup>
+        </NavHeading>
       ))}
       <footer>
         <Link to={to}>{text}</Link>

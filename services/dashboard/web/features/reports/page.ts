@@ -8,7 +8,7 @@ export const reportsPages = [
   createRoute({
     getParentRoute,
     path: pages.reports,
-    staticData: { menu: { group: 'site', name: t.reports } },
+    staticData: { menu: { group: 'reports', name: t.reports } },
     component: pageComponent(() => import('./reports.tsx'), 'Reports'),
   }),
   createRoute({

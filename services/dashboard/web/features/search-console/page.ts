@@ -9,7 +9,7 @@ export const searchConsolePages = [
   createRoute({
     getParentRoute,
     path: pages.searchConsole,
-    staticData: { menu: { group: 'signals', name: t.searchConsole } },
+    staticData: { menu: { group: 'site', name: t.searchConsole } },
     validateSearch: searchConsoleSearch,
     component: pageComponent(() => import('./site-page.tsx'), 'SearchConsole'),
   }),

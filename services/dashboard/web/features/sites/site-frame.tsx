@@ -16,7 +16,7 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   return (
     <FileSubject value={data?.project.domain ?? ''}>
-      <Page title={title} line={data && lineOf(data.project)} actions={actions}>
+      <Page title={title} where={data && whereOf(data.project)} actions={actions}>
         {data?.project.frozen && <Notice tone="warn">{t.frozen(<Link to={pages.prices}>{t.upgrade}</Link>)}</Notice>}
         {children}
       </Page>
@@ -24,7 +24,7 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   )
 }
 
-function lineOf({ name, domain, checksPausedAt, frozen, ...locale }: Site): string {
+function whereOf({ checksPausedAt, frozen, ...locale }: Site): string {
   const state = frozen ? t.overThePlansLimit : checksPausedAt ? t.checksPaused : ''
-  return `${name} · ${domain} · ${whereText(locale)}${state}`
+  return `${whereText(locale)}${state}`
 }

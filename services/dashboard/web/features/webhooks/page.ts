@@ -8,7 +8,7 @@ export const webhooksPages = [
   createRoute({
     getParentRoute,
     path: pages.webhooks,
-    staticData: { menu: { group: 'site', name: t.webhooks } },
+    staticData: { menu: { group: 'reports', name: t.webhooks } },
     component: pageComponent(() => import('./webhooks.tsx'), 'Webhooks'),
   }),
 ] as const

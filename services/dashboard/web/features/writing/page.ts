@@ -9,14 +9,14 @@ export const writingPages = [
   createRoute({
     getParentRoute,
     path: pages.plans,
-    staticData: { menu: { group: 'grow', name: t.plan } },
+    staticData: { menu: { group: 'content', name: t.plan } },
     validateSearch: openSearch,
     component: pageComponent(() => import('./plans.tsx'), 'Plans'),
   }),
   createRoute({
     getParentRoute,
     path: pages.articles,
-    staticData: { menu: { group: 'grow', name: t.articles } },
+    staticData: { menu: { group: 'content', name: t.articles } },
     component: pageComponent(() => import('./articles.tsx'), 'Articles'),
   }),
   createRoute({

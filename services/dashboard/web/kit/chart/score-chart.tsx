@@ -18,6 +18,8 @@ type ScoreChartProps = {
   label: string
   days: readonly number[]
   lines: readonly ScoreLine[]
+  /** The range that the figure usually keeps, drawn behind the lines; the axis then fits both and need not begin at 0. */
+  usual?: { low: number; high: number } | undefined
   unit?: string
   /** The label of a day without a figure. */
   unknown?: string
@@ -30,11 +32,10 @@ const short = new Intl.NumberFormat(locale, { notation: 'compact' })
 /** More lines would not be distinct by color: the rest is gray, and named under the pointer. */
 const maxColours = 6
 
-/** Figures from 0 up over time. A day without a figure is a gap. */
+/** Figures over time, from 0 up where no usual range is known. A day without a figure is a gap. */
 export function ScoreChart(props: ScoreChartProps) {
-  const { label, days, lines, unit = '', unknown = t.noCheck, height = 190, notes } = props
-  const max = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const y = scaleLinear([0, max], [height, margin.top]).nice(4)
+  const { label, days, lines, usual, unit = '', unknown = t.noCheck, height = 190, notes } = props
+  const y = scaleLinear(axisOf(lines, usual), [height, margin.top]).nice(4)
   return (
     <TimeChart
       label={label}
@@ -54,6 +55,15 @@ export function ScoreChart(props: ScoreChartProps) {
       }
       draw={({ x, width }, pointed) => (
         <>
+          {usual && (
+            <rect
+              className={css.usual}
+              x={margin.left}
+              width={Math.max(0, width - margin.left - margin.right)}
+              y={y(usual.high)}
+              height={y(usual.low) - y(usual.high)}
+            />
+          )}
           <Grid ticks={y.ticks(4)} y={y} width={width} />
           {lines.map(({ id, values, carried = [] }, line) => (
             <g
@@ -77,6 +87,12 @@ export function ScoreChart(props: ScoreChartProps) {
       )}
     />
   )
+}
+
+function axisOf(lines: readonly ScoreLine[], usual: ScoreChartProps['usual']): [number, number] {
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+  if (!usual) return [0, Math.max(1, ...known)]
+  return [Math.min(usual.low, ...known), Math.max(usual.high, ...known)]
 }
 
 function Grid({ ticks, y, width }: { ticks: readonly number[]; y(value: number): number; width: number }) {

@@ -18,16 +18,25 @@ export function Stats({ children }: { children: ReactNode }) {
   return <div className={css.stats}>{children}</div>
 }
 
-type StatProps = { name: string; figure: string; hint?: string; chosen?: boolean; onChoose?(): void }
+type StatProps = {
+  name: string
+  figure: string
+  hint?: string
+  chosen?: boolean
+  onChoose?(): void
+  /** How it changed, and its course at a glance. */
+  children?: ReactNode
+}
 
 /** A figure; one that can be chosen filters what is below it. */
-export function Stat({ name, figure, hint, chosen = false, onChoose }: StatProps) {
+export function Stat({ name, figure, hint, chosen = false, onChoose, children }: StatProps) {
   const content = (
     <>
       <span className={css.statName}>{name}</span>
       <span className={css.figure}>
         {figure} {hint && <small className={css.hint}>{hint}</small>}
       </span>
+      {children && <span className={css.course}>{children}</span>}
     </>
   )
   if (!onChoose) return <div className={css.stat}>{content}</div>

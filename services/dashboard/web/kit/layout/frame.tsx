@@ -1,3 +1,4 @@
+import { ChevronRight, type LucideIcon, Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { kit as t } from '../../../texts/kit.ts'
 import { useMedia } from '../browser.ts'
@@ -11,13 +12,13 @@ const phone = '(max-width: 639.98px)'
 type FrameProps = {
   menu: ReactNode
   top: ReactNode
-  /** At the lower edge of a phone, with a way to the menu; without it the menu's button is at the top. */
+  /** At the lower edge of a phone. */
   bottom?: ReactNode
   onMenu(): void
   children: ReactNode
 }
 
-/** The frame of a signed-in page: the menu beside it, behind a button where there is no room, or in the bar of a phone. */
+/** The frame of a signed-in page: the menu beside it, or behind a button where there is no room. */
 export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
   useKeptFocus()
   const isNarrow = useMedia(narrow)
@@ -28,52 +29,60 @@ export function Frame({ menu, top, bottom, onMenu, children }: FrameProps) {
         {t.skipToContent}
       </a>
       {isNarrow ? (
-        <header className={css.top} data-bare={isPhone} data-edge data-screen>
-          {!isPhone && (
-            <Button look="quiet" onClick={onMenu}>
-              <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
-                <path d="M1 1h14M1 6h14M1 11h14" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-              </svg>
-              {t.menu}
-            </Button>
-          )}
+        <header className={css.top} data-edge data-screen>
           <div className={css.chosen}>{top}</div>
+          <Button look="quiet" aria-label={t.menu} onClick={onMenu}>
+            <Menu size={20} aria-hidden="true" />
+          </Button>
         </header>
       ) : (
         <nav className={css.side} aria-label={t.menu} data-screen>
           {menu}
         </nav>
       )}
-      <main id="content" className={css.content} tabIndex={-1}>
-        {children}
-      </main>
+      <div className={css.sheet}>
+        <main id="content" className={css.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       {isPhone && bottom}
     </div>
   )
 }
 
-/** Links under a heading that folds them away; the browser remembers it by `id`. */
-export function NavGroup({ id, name, children }: { id: string; name: string; children: ReactNode }) {
-  const [folded, setFolded] = useState(() => isFolded(id))
-  const turn = () => setFolded(turnFold(id))
+type NavGroupProps = { id: string; name: string; icon?: LucideIcon; isHere?: boolean; children: ReactNode }
+
+/** Links under a heading that unfolds them; the browser remembers it by `id`. Open while one of them is the page (`isHere`). */
+export function NavGroup({ id, name, icon: Icon, isHere = false, children }: NavGroupProps) {
+  const [opened, setOpened] = useState(() => openedGroups().includes(id))
+  const isOpen = opened || isHere
+  const turn = () => setOpened(turnGroup(id))
   return (
-    <section className={css.group} aria-label={name}>
+    <div className={css.group}>
       <h2 className={css.heading}>
-        <button type="button" className={css.name} aria-expanded={!folded} onClick={turn}>
+        <button type="button" className={css.name} aria-expanded={isOpen} disabled={isHere} onClick={turn}>
+          {Icon && <Icon size={16} aria-hidden="true" />}
           {name}
-          <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
-            <path d="M2 3.5 5 6.5 8 3.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-          </svg>
+          <ChevronRight size={14} aria-hidden="true" />
         </button>
       </h2>
-      {!folded && children}
-    </section>
+      {isOpen && children}
+    </div>
   )
 }
 
-export function NavLinks({ children }: { children: readonly [string, ReactNode][] }) {
+export function NavHeading({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <ul className={css.links}>
+    <div className={css.group}>
+      <h2 className={css.caption}>{name}</h2>
+      {children}
+    </div>
+  )
+}
+
+export function NavLinks({ isBelow, children }: { isBelow?: boolean; children: readonly [string, ReactNode][] }) {
+  return (
+    <ul className={css.links} data-below={isBelow || undefined}>
       {children.map(([key, link]) => (
         <li key={key}>{link}</li>
       ))}
@@ -81,20 +90,16 @@ export function NavLinks({ children }: { children: readonly [string, ReactNode][
   )
 }
 
-const key = 'folded-groups'
+const key = 'opened-groups'
 
-function isFolded(id: string): boolean {
-  return folded().includes(id)
+function turnGroup(id: string): boolean {
+  const before = openedGroups()
+  const wasOpen = before.includes(id)
+  localStorage.setItem(key, (wasOpen ? before.filter((each) => each !== id) : [...before, id]).join(' '))
+  return !wasOpen
 }
 
-function turnFold(id: string): boolean {
-  const before = folded()
-  const isOne = before.includes(id)
-  localStorage.setItem(key, (isOne ? before.filter((each) => each !== id) : [...before, id]).join(' '))
-  return !isOne
-}
-
-function folded(): string[] {
+function openedGroups(): string[] {
   return (localStorage.getItem(key) ?? '').split(' ').filter((id) => id !== '')
 }
 

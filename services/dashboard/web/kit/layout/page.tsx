@@ -6,39 +6,39 @@ import { Button } from '../button.tsx'
 import { Refused } from '../notice.tsx'
 import css from './page.module.css'
 
-type Headed = { line?: ReactNode; actions?: ReactNode }
+/** `where`: a few words beside the name. */
+type Headed = { line?: ReactNode; where?: ReactNode; actions?: ReactNode }
 
-/** A page: its name, one line of truth, at most two buttons, and what it shows. */
-export function Page({ title, line, actions, children }: Headed & { title: string; children: ReactNode }) {
+/** A page: a bar with its name and at most two buttons, one line of truth, and what it shows. */
+export function Page({ title, line, where, actions, children }: Headed & { title: string; children: ReactNode }) {
   useTitle(title)
   return (
     <div className={css.page}>
-      <Head heading={<h1 className={css.title}>{title}</h1>} line={line} actions={actions} />
+      <header className={css.top}>
+        <h1 className={css.title}>{title}</h1>
+        {where && <span className={css.line}>{where}</span>}
+        {actions && <Row>{actions}</Row>}
+      </header>
+      {line && <p className={css.line}>{line}</p>}
       {children}
     </div>
   )
 }
 
-type PanelProps = Headed & { title: string; children?: ReactNode; id?: string }
+type PanelProps = Omit<Headed, 'where'> & { title: string; children?: ReactNode; id?: string }
 
 export function Panel({ title, line, actions, children, id }: PanelProps) {
   return (
     <section className={css.panel} aria-label={title} id={id}>
-      <Head heading={<h2 className={css.subtitle}>{title}</h2>} line={line} actions={actions} />
+      <header className={css.head}>
+        <div>
+          <h2 className={css.subtitle}>{title}</h2>
+          {line && <p className={css.line}>{line}</p>}
+        </div>
+        {actions && <Row>{actions}</Row>}
+      </header>
       {children}
     </section>
-  )
-}
-
-function Head({ heading, line, actions }: Headed & { heading: ReactNode }) {
-  return (
-    <header className={css.head}>
-      <div>
-        {heading}
-        {line && <p className={css.line}>{line}</p>}
-      </div>
-      {actions && <Row>{actions}</Row>}
-    </header>
   )
 }
 
