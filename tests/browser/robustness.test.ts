@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, openAccountMenu, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { open, openAccountMenu, openMenuGroup, press, signIn, text, tryToSignIn, type } from '../support/person.ts'
 import { newReport } from '../support/report.ts'
 import { at } from '../support/system.ts'
 
@@ -135,7 +135,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     expect(before.length).toBeGreaterThan(1)
     await page.context().setOffline(true)
     await text(page, 'You are offline')
-    await press(page, 'Site')
+    await openMenuGroup(page, 'Site')
     await page.getByRole('link', { name: 'Structured data' }).click()
     await text(page, 'This page opens once you are online again')
     expect(new URL(page.url()).pathname).toBe(addressOf(pages.keywords))

@@ -4,7 +4,7 @@ import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { newLogin, open, press, saved, signIn, signUp, text, type } from '../support/person.ts'
+import { newLogin, open, openMenuGroup, press, saved, signIn, signUp, text, type } from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 describeInBrowser('a site', () => {
@@ -179,7 +179,7 @@ describeInBrowser('a site', () => {
     await press(page, 'Add site')
     await type(page, 'Domain', 'free.co.id')
     await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
-    await press(page, 'Site')
+    await openMenuGroup(page, 'Site')
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await text(page, 'Tags need the Starter plan or higher')
     expect(await page.getByLabel('Tags', { exact: true }).isDisabled()).toBe(true)

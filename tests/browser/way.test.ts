@@ -3,7 +3,18 @@ import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { linkTo, newLogin, open, openAccountMenu, press, shown, signIn, text, type } from '../support/person.ts'
+import {
+  linkTo,
+  newLogin,
+  open,
+  openAccountMenu,
+  openMenuGroup,
+  press,
+  shown,
+  signIn,
+  text,
+  type,
+} from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 describeInBrowser('the way through the pages', () => {
@@ -87,12 +98,12 @@ describeInBrowser('the way through the pages', () => {
     const { page, faultsOf } = await enter(addressOf(pages.site, blue))
     const links = page.getByRole('link', { name: 'Backlinks', exact: true })
     expect(await links.count()).toBe(0)
-    await press(page, 'Site')
+    await openMenuGroup(page, 'Site')
     await links.waitFor()
     await open(page, addressOf(pages.keywords, blue))
     await links.waitFor()
     expect(await faultsOf(page)).toEqual([])
-    await press(page, 'Site')
+    await openMenuGroup(page, 'Site')
     await links.waitFor({ state: 'detached' })
     await open(page, addressOf(pages.backlinks, blue))
     await links.waitFor()

@@ -58,6 +58,9 @@ export const text = (page: Page, words: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** Opens what stands behind the name of the account, beside a wide page. */
 export const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click()
+/** Opens a group of the menu beside a wide page. */
+export const openMenuGroup = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name, exact: true }).click()
 export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
 
 /** Waits until a form says that it was saved, which is not “Not saved yet”, and its button can be pressed again. */
