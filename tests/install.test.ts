@@ -41,7 +41,7 @@ it('the front end is built once, again when one of its files has changed, and no
   const sentences = path.join(root, 'services/dashboard/texts/home.ts')
   const node = path.join(root, 'node_modules/.bin/node')
   const table = ['contract', 'derive'].map((folder) => path.join(root, 'packages/shared/src', folder, 'file.ts'))
-  const guides = ['api', 'agents'].map((folder) => path.join(root, 'docs', folder, 'guide.md'))
+  const guides = ['api', 'agents', 'reference'].map((folder) => path.join(root, 'docs', folder, 'guide.md'))
   for (const file of [page, sentences, node, ...table, ...guides]) mkdirSync(path.dirname(file), { recursive: true })
   const buildEnds = (status: number) =>
     writeFileSync(node, `#!/bin/sh\necho "$@" >> ${builds}\nexit ${status}\n`, { mode: 0o755 })

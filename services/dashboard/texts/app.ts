@@ -38,7 +38,6 @@ export const app = {
   keywordOf: (site: string) => `Keyword · ${site}`,
   breadcrumb: 'Breadcrumb',
   searchOrGoTo: 'Search or go to',
-  controlK: 'Ctrl K',
   allSites: 'All sites',
   action: 'Action',
   addASite: 'Add a site',

@@ -39,7 +39,6 @@ export const app: typeof english = {
   keywordOf: (site: string) => `Kata kunci · ${site}`,
   breadcrumb: 'Jejak navigasi',
   searchOrGoTo: 'Cari atau buka',
-  controlK: 'Ctrl K',
   allSites: 'Semua situs',
   action: 'Tindakan',
   addASite: 'Tambah situs',

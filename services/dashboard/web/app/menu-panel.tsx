@@ -9,6 +9,7 @@ import { chooseAccount } from '../api/send.ts'
 import { session } from '../api/session.ts'
 import { signOut } from '../api/watch-session.ts'
 import { Button } from '../kit/button.tsx'
+import { keyNames } from '../kit/keys/keys.tsx'
 import { NavGroup, NavHeading, NavLinks } from '../kit/layout/frame.tsx'
 import { AccountMenu, FindButton } from '../kit/layout/frame-parts.tsx'
 import { Divider, Row } from '../kit/layout/page.tsx'
@@ -52,7 +53,7 @@ export function Menu({ groups, isWhole = false, siteSwitch, onOpen, onChoose }: 
   return (
     <>
       {siteSwitch}
-      <FindButton name={t.searchOrGoTo} keys={t.controlK} onPress={() => onOpen('palette')} />
+      <FindButton name={t.searchOrGoTo} keys={keyNames('mod k').join(' ')} onPress={() => onOpen('palette')} />
       {ofSite.map(({ id, name, items }) => (
         <Fragment key={id}>
           {id === 'research' && <Divider />}

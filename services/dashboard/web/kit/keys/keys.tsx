@@ -67,6 +67,11 @@ function isTyping({ target }: Event): boolean {
 
 const names: Record<string, string> = { Escape: 'Esc', mod: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl' }
 
+/** As they are written on this device: `mod k` is Ctrl and k, or ⌘ and k. */
+export function keyNames(keys: string): string[] {
+  return keys.split(' ').map((key) => names[key] ?? key)
+}
+
 export function KeyHelp({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Dialog title={t.keys} open={open} onClose={onClose}>
@@ -83,9 +88,9 @@ function List() {
         {allKeys().map(({ keys, does }) => (
           <div key={keys} className={css.row}>
             <dt>
-              {keys.split(' ').map((key) => (
+              {keyNames(keys).map((key) => (
                 <kbd key={key} className={css.key}>
-                  {names[key] ?? key}
+                  {key}
                 </kbd>
               ))}
             </dt>

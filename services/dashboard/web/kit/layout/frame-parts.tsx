@@ -61,7 +61,7 @@ export function SwitchButton({ label, name, line, onPress }: SwitchButtonProps) 
 
 export function FindButton({ name, keys, onPress }: { name: string; keys: string; onPress(): void }) {
   return (
-    <button type="button" className={css.find} aria-keyshortcuts="Control+K" onClick={onPress}>
+    <button type="button" className={css.find} onClick={onPress}>
       <Search size={14} aria-hidden="true" />
       {name}
       <kbd>{keys}</kbd>
