@@ -110,13 +110,14 @@ async function track(pool: pg.Pool, now: Date, account: string, { phrases, plan,
     `INSERT INTO tracked_domain (id, site_id, domain, kind, since) VALUES ($1, $1, 'example.com', 'own', $2)`,
     [account, now],
   )
+  // In one statement: a running worker removes a page without keywords.
   await pool.query(
-    `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
-     SELECT p, p, p, 'us', 'en', 43200 + n, $2 FROM unnest($1::text[]) WITH ORDINALITY AS u (p, n) ON CONFLICT DO NOTHING`,
-    [phrases, now],
-  )
-  await pool.query(
-    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, due_at, frozen)
+    `WITH page AS (
+       INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
+       SELECT p, p, p, 'us', 'en', 43200 + n, $3 FROM unnest($2::text[]) WITH ORDINALITY AS u (p, n)
+       ON CONFLICT DO NOTHING
+     )
+     INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, due_at, frozen)
      SELECT $1 || ' ' || p, $1, p, p, 'us', 'en', p, $3, $3, $3, $4 FROM unnest($2::text[]) AS u (p)`,
     [account, phrases, now, frozen ?? false],
   )
