@@ -18,7 +18,7 @@ export const overview = {
   unchanged: 'unchanged',
   visibilityIs: (score: string, moved: string, range: string | null) =>
     `Visibility is ${score}, ${moved}${range ?? ''}.`,
-  firstDay: (score: string) => `Visibility is ${score}. The first trend appears tomorrow.`,
+  firstDay: (score: string) => `Visibility is ${score}. The first trend appears with the next checks.`,
   keywordsRose: (count: number) => `${plural(count, 'keyword')} rose`,
   othersFell: (count: number) => `${count} fell`,
   moves: (rose: ReactNode, fell: ReactNode) => rich`${rose} and ${fell}.`,

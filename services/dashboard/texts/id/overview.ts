@@ -21,7 +21,7 @@ export const overview: typeof english = {
   down: (points: string) => `turun ${points}`,
   unchanged: 'tetap',
   visibilityIs: (score: string, moved: string, range: string | null) => `Visibilitas ${score}, ${moved}${range ?? ''}.`,
-  firstDay: (score: string) => `Visibilitas ${score}. Tren pertama muncul besok.`,
+  firstDay: (score: string) => `Visibilitas ${score}. Tren pertama muncul setelah pemeriksaan berikutnya.`,
   keywordsRose: (count: number) => `${count} kata kunci naik`,
   othersFell: (count: number) => `${count} turun`,
   moves: (rose: ReactNode, fell: ReactNode) => rich`${rose} dan ${fell}.`,
